@@ -1,0 +1,30 @@
+# What every target of the book is compiled with.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+set(host_warnings -Wall -Wextra -Wpedantic -Wconversion)
+if(HOOD_WERROR)
+  list(APPEND host_warnings -Werror)
+endif()
+add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${host_warnings}>")
+
+# An assert() that costs nothing is one that never runs: the sanitizer build
+# keeps them, Release does not.
+if(HOOD_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer
+                      -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g")
+elseif(HOOD_NATIVE)
+  include(CheckCXXCompilerFlag)
+  check_cxx_compiler_flag(-march=native HOOD_HAS_MARCH_NATIVE)
+  if(HOOD_HAS_MARCH_NATIVE)
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-march=native>")
+  endif()
+endif()
