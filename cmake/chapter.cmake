@@ -52,11 +52,7 @@ function(chapter_tests NAME folder libraries)
   set_tests_properties(${NAME}.run ${NAME}.text PROPERTIES
     SKIP_RETURN_CODE 77 TIMEOUT 300)
 
-  file(GLOB tests CONFIGURE_DEPENDS
-    ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/*.cpp)
-  if(tests)
-    hood_test(${NAME} SOURCES ${tests} LIBRARIES ${libraries})
-  endif()
+  hood_test(${NAME} SOURCES_IN chapters/${NAME} LIBRARIES ${libraries})
 
   # An exercise E is exercises/E.cpp (the stub), solutions/E.cpp, and
   # tests/chapters/NAME/exercises/E.cpp, which tests either of the two.

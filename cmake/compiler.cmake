@@ -9,6 +9,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 set(host_warnings -Wall -Wextra -Wpedantic -Wconversion)
+# g++ leaves sign conversions out of -Wconversion; so does the book.
+list(APPEND host_warnings -Wno-sign-conversion)
 if(HOOD_WERROR)
   list(APPEND host_warnings -Werror)
 endif()

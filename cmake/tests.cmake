@@ -1,13 +1,29 @@
-# hood_test(NAME SOURCES... LIBRARIES...): a Catch2 program, each of whose test
-# cases becomes a CTest test called NAME.CASE.
+# hood_test(NAME SOURCES_IN FOLDER LIBRARIES ...): the .cpp files of a folder
+# under tests/ as one Catch2 program, each of whose test cases becomes a CTest
+# test called NAME.CASE.
 
-include(CTest)
+enable_testing()
+
+if(HOOD_TESTS)
+  include(Catch)
+  add_library(hood_test_support STATIC ${CMAKE_SOURCE_DIR}/tests/support/main.cpp)
+  target_include_directories(hood_test_support PUBLIC ${CMAKE_SOURCE_DIR})
+  if(TARGET Catch2::Catch2WithMain)
+    target_link_libraries(hood_test_support PUBLIC Catch2::Catch2WithMain)
+  else()
+    target_link_libraries(hood_test_support PUBLIC Catch2::Catch2)
+  endif()
+endif()
 
 function(hood_test NAME)
-  cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
-  set(target test_${NAME})
-  add_executable(${target} ${TEST_SOURCES})
-  target_link_libraries(${target} PRIVATE ${TEST_LIBRARIES} hood_test_support)
-  catch_discover_tests(${target} TEST_PREFIX "${NAME}." 
-    PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+  cmake_parse_arguments(TEST "" "SOURCES_IN" "LIBRARIES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS
+    ${CMAKE_SOURCE_DIR}/tests/${TEST_SOURCES_IN}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(test_${NAME} ${sources})
+  target_link_libraries(test_${NAME} PRIVATE ${TEST_LIBRARIES} hood_test_support)
+  catch_discover_tests(test_${NAME} TEST_PREFIX "${NAME}."
+    DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endfunction()

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hood {
+
+/// All bytes of a file. Bad input if it cannot be read or is a folder.
+std::string read_file(const std::filesystem::path& path);
+
+/// Writes a file as a whole or not at all: the bytes go to a neighbour of
+/// `path`, reach the disk, and only then take its name. On failure (disk full,
+/// no permission) what was there before is untouched, and bad input is thrown.
+/// Ctrl-C waits until the file is in place.
+void write_file_whole(const std::filesystem::path& path,
+                      std::string_view bytes);
+
+/// Makes sure, before a long run, that files can be written in `folder`;
+/// creates it if needed. Bad input if not.
+void require_writable_folder(const std::filesystem::path& folder);
+
+/// The book's own root folder, as it was when the program was built. Files
+/// are found from here, never from where the program happens to be called.
+std::filesystem::path source_root();
+
+}  // namespace hood

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hood {
+
+/// The command line of a chapter's program: the options that all of them
+/// share, and those that it adds. A value that is missing, not a number, or
+/// out of range ends the program with one line and exit code 2.
+class Options {
+ public:
+  /// @param name     the chapter, "03_digits"
+  /// @param summary  one line for --help
+  Options(const std::string& name, const std::string& summary);
+  ~Options();
+  Options(const Options&) = delete;
+  Options& operator=(const Options&) = delete;
+
+  bool quick = false;          ///< --quick: seconds, for tests
+  std::uint64_t seed = 1;      ///< --seed
+  std::filesystem::path json;  ///< --json FILE; empty: no results file
+  std::filesystem::path out;   ///< --out DIR; build/out/NAME if not given
+  bool progress = true;        ///< false with --no-progress
+  std::filesystem::path data;  ///< --data DIR; see common/data/locate.hpp
+
+  /// Adds an option `--name VALUE`. `value` holds the default, is shown in
+  /// --help, and must outlive parse(). Values outside [least, most] and NaN
+  /// are refused.
+  void add(const std::string& name, std::int64_t& value,
+           const std::string& help, std::int64_t least, std::int64_t most);
+  void add(const std::string& name, double& value, const std::string& help,
+           double least, double most);
+  /// Adds an option that takes one of `choices`.
+  void add(const std::string& name, std::string& value,
+           const std::string& help, const std::vector<std::string>& choices);
+  /// Adds an option without a value.
+  void add_flag(const std::string& name, bool& value, const std::string& help);
+
+  /// Reads the command line and makes sure that --out and the folder of --json
+  /// can be written. After --help, prints it and ends the program.
+  void parse(int argc, char** argv);
+
+  /// Whether the option was given on the command line.
+  bool given(const std::string& name) const;
+
+  /// The chapter's name.
+  const std::string& name() const { return name_; }
+
+ private:
+  struct Parser;
+  std::string name_;
+  std::unique_ptr<Parser> parser_;
+};
+
+}  // namespace hood

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <common/core/tensor.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hood {
+
+/// Pictures and what they show.
+struct Dataset {
+  std::string name;
+  Tensor<std::uint8_t> images;           // [N, C, H, W]
+  std::vector<std::uint8_t> labels;      // [N], each below classes.size()
+  std::vector<std::string> classes;      // what a label means
+  int white = 255;                       // the largest pixel value
+
+  std::int64_t size() const { return images.shape()[0]; }
+};
+
+/// The entries with these indices, in this order.
+Dataset subset(const Dataset& data, const std::vector<std::uint32_t>& indices);
+
+}  // namespace hood
