@@ -56,7 +56,8 @@ if(HOOD_HAS_CUDA)
   enable_language(CUDA)
   find_package(CUDAToolkit REQUIRED)
   # -Wpedantic objects to the line markers that nvcc itself writes.
-  set(cuda_warnings -Xcompiler=-Wall,-Wextra,-Wconversion)
+  set(cuda_warnings -Xcompiler=-Wall,-Wextra,-Wconversion
+    --expt-relaxed-constexpr)  # std::array on the GPU
   if(HOOD_WERROR)
     list(APPEND cuda_warnings -Werror=all-warnings -Xcompiler=-Werror)
   endif()

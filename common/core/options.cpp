@@ -1,13 +1,23 @@
 #include <CLI/CLI.hpp>
-#include <limits>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <common/core/options.hpp>
+#include <functional>
+#include <limits>
+#include <nlohmann/json.hpp>
 
 namespace hood {
 
 struct Options::Parser {
   CLI::App app;
+  std::vector<std::function<void(nlohmann::ordered_json&)>> values;
+
+  /// Has values() tell `value`, as it is then, under `name` without dashes.
+  template <class T>
+  void tell(const std::string& name, const T& value) {
+    values.push_back([key = name.substr(name.find_first_not_of('-')), &value](
+                         nlohmann::ordered_json& json) { json[key] = value; });
+  }
 };
 
 namespace {
@@ -15,10 +25,9 @@ namespace {
 /// A check that turns away NaN, which compares false with every bound.
 template <class T>
 CLI::Validator within(T least, T most) {
-  const std::string range =
-      most == std::numeric_limits<T>::max()
-          ? fmt::format("{} or more", least)
-          : fmt::format("between {} and {}", least, most);
+  const std::string range = most == std::numeric_limits<T>::max()
+                                ? fmt::format("{} or more", least)
+                                : fmt::format("between {} and {}", least, most);
   return CLI::Validator(
       [=](const std::string& text) -> std::string {
         T value{};
@@ -55,8 +64,8 @@ Options::Options(const std::string& name, const std::string& summary)
   app.add_option("--seed", seed, "Seed of all random numbers")
       ->type_name("N")
       ->capture_default_str()
-      ->check(within<std::uint64_t>(
-          0, std::numeric_limits<std::uint64_t>::max()));
+      ->check(
+          within<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));
   add_path(app, "--json", json, "FILE", "Write the results to this file");
   add_path(app, "--out", out, "DIR", "Write pictures and curves here");
   add_path(app, "--data", data, "DIR", "Folder of the data sets");
@@ -69,6 +78,7 @@ Options::~Options() = default;
 void Options::add(const std::string& name, std::int64_t& value,
                   const std::string& help, std::int64_t least,
                   std::int64_t most) {
+  parser_->tell(name, value);
   parser_->app.add_option(name, value, help)
       ->type_name("N")
       ->capture_default_str()
@@ -77,6 +87,7 @@ void Options::add(const std::string& name, std::int64_t& value,
 
 void Options::add(const std::string& name, double& value,
                   const std::string& help, double least, double most) {
+  parser_->tell(name, value);
   parser_->app.add_option(name, value, help)
       ->type_name("X")
       ->capture_default_str()
@@ -86,6 +97,7 @@ void Options::add(const std::string& name, double& value,
 void Options::add(const std::string& name, std::string& value,
                   const std::string& help,
                   const std::vector<std::string>& choices) {
+  parser_->tell(name, value);
   parser_->app.add_option(name, value, help)
       ->capture_default_str()
       ->check(CLI::IsMember(choices));
@@ -93,7 +105,14 @@ void Options::add(const std::string& name, std::string& value,
 
 void Options::add_flag(const std::string& name, bool& value,
                        const std::string& help) {
+  parser_->tell(name, value);
   parser_->app.add_flag(name, value, help);
+}
+
+nlohmann::ordered_json Options::values() const {
+  nlohmann::ordered_json json{{"seed", seed}, {"quick", quick}};
+  for (const auto& tell : parser_->values) tell(json);
+  return json;
 }
 
 bool Options::given(const std::string& name) const {

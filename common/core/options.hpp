@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -35,14 +36,18 @@ class Options {
   void add(const std::string& name, double& value, const std::string& help,
            double least, double most);
   /// Adds an option that takes one of `choices`.
-  void add(const std::string& name, std::string& value,
-           const std::string& help, const std::vector<std::string>& choices);
+  void add(const std::string& name, std::string& value, const std::string& help,
+           const std::vector<std::string>& choices);
   /// Adds an option without a value.
   void add_flag(const std::string& name, bool& value, const std::string& help);
 
   /// Reads the command line and makes sure that --out and the folder of --json
   /// can be written. After --help, prints it and ends the program.
   void parse(int argc, char** argv);
+
+  /// What the run depends on: seed, quick, and the values of the options that
+  /// were added, under their names without "--"; no paths.
+  nlohmann::ordered_json values() const;
 
   /// Whether the option was given on the command line.
   bool given(const std::string& name) const;

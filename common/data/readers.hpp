@@ -20,8 +20,8 @@ Dataset read_idx(const std::filesystem::path& images,
 /// the names in use: `train-images-idx3-ubyte` or `train-images.idx3-ubyte`,
 /// with or without .gz.
 /// @param part  "train" or "t10k"
-Dataset read_mnist(const std::filesystem::path& folder,
-                   const std::string& part, std::vector<std::string> classes);
+Dataset read_mnist(const std::filesystem::path& folder, const std::string& part,
+                   std::vector<std::string> classes);
 
 /// Files of the binary CIFAR-10 release, in this order: records of one label
 /// byte and 3*32*32 colour bytes, red plane first.

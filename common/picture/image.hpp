@@ -17,7 +17,8 @@ Image make_image(std::int64_t height, std::int64_t width,
 
 /// Reads a PNG or JPEG file as grey (channels = 1), colour (3), or as it is
 /// (0; transparency is dropped). Bad input, before any pixel is decoded, if it
-/// is empty, no picture, or larger than 16,384 pixels on a side or 2^26 in all.
+/// is empty, no picture, or larger than 65,535 pixels on a side (what JPEG can
+/// hold; a JPGPACK chunk is 32,000 high) or 2^26 in all.
 Image read_image(const std::filesystem::path& path, int channels = 0);
 
 /// The same from a file's bytes; `name` is for messages.

@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <array>
+#include <chapters/01_one_neuron/plane_picture.hpp>
+#include <cmath>
+#include <common/core/error.hpp>
+
+namespace hood {
+namespace {
+
+using Colour = std::array<double, 3>;
+
+// Told apart by hue (blue and orange, safe for colour-blind readers) and by
+// brightness (in a grey print).
+constexpr Colour GROUND[2] = {{158, 192, 230}, {255, 230, 190}};
+constexpr Colour DOT[2] = {{16, 62, 130}, {255, 150, 30}};
+constexpr Colour LINE = {40, 40, 40};
+constexpr Colour NOT_A_NUMBER = {128, 128, 128};
+
+/// a where share is 0, b where it is 1.
+Colour mixed(const Colour& a, const Colour& b, double share) {
+  Colour mixture;
+  for (int c = 0; c < 3; ++c) mixture[c] = a[c] + share * (b[c] - a[c]);
+  return mixture;
+}
+
+/// Lays a colour over a pixel; cover 1 hides what was there.
+void lay_over(Image& image, std::int64_t row, std::int64_t column,
+              const Colour& colour, double cover) {
+  for (int c = 0; c < 3; ++c) {
+    std::uint8_t& pixel = image(row, column, c);
+    pixel = static_cast<std::uint8_t>(
+        std::lround(pixel + cover * (colour[c] - pixel)));
+  }
+}
+
+void paint_ground(Image& image, const std::vector<double>& value) {
+  const std::int64_t pixels = image.shape()[0];
+  for (std::int64_t row = 0; row < pixels; ++row) {
+    for (std::int64_t column = 0; column < pixels; ++column) {
+      const double here = value[row * pixels + column];
+      const double right =
+          value[row * pixels + std::min(column + 1, pixels - 1)];
+      const double below =
+          value[std::min(row + 1, pixels - 1) * pixels + column];
+      const bool crossed =
+          (here >= 0.5) != (right >= 0.5) || (here >= 0.5) != (below >= 0.5);
+      const Colour ground =
+          std::isnan(here)
+              ? NOT_A_NUMBER
+              : mixed(GROUND[0], GROUND[1], std::clamp(here, 0.0, 1.0));
+      lay_over(image, row, column, crossed ? LINE : ground, 1);
+    }
+  }
+}
+
+/// A disc with a dark rim around (row, column), its edge smoothed.
+void paint_dot(Image& image, double row, double column, const Colour& fill) {
+  const std::int64_t pixels = image.shape()[0];
+  const double radius = std::max(1.5, static_cast<double>(pixels) / 80);
+  const auto low = [&](double centre) {
+    return static_cast<std::int64_t>(std::max(0.0, centre - radius - 1));
+  };
+  const auto high = [&](double centre) {
+    return static_cast<std::int64_t>(
+        std::min(static_cast<double>(pixels), centre + radius + 2));
+  };
+  for (std::int64_t r = low(row); r < high(row); ++r) {
+    for (std::int64_t c = low(column); c < high(column); ++c) {
+      const double distance = std::hypot(static_cast<double>(r) - row,
+                                         static_cast<double>(c) - column);
+      lay_over(image, r, c, LINE, std::clamp(radius + 0.5 - distance, 0., 1.));
+      lay_over(image, r, c, fill, std::clamp(radius - 0.5 - distance, 0., 1.));
+    }
+  }
+}
+
+}  // namespace
+
+Image plane_picture(const std::vector<Point>& points,
+                    const std::function<double(double, double)>& probability,
+                    double extent, std::int64_t pixels) {
+  if (!(extent > 0) || !std::isfinite(extent) || pixels < 1) {
+    check_failed(
+        fmt::format("a plane of extent {} in {} pixels", extent, pixels));
+  }
+  // A pixel's middle lies at `step` times its distance from the centre.
+  const double step = 2 * extent / static_cast<double>(pixels);
+  const double centre = static_cast<double>(pixels - 1) / 2;
+  std::vector<double> value;
+  for (std::int64_t row = 0; row < pixels; ++row) {
+    for (std::int64_t column = 0; column < pixels; ++column) {
+      value.push_back(probability(step * (static_cast<double>(column) - centre),
+                                  step * (centre - static_cast<double>(row))));
+    }
+  }
+  Image image = make_image(pixels, pixels, 3);
+  paint_ground(image, value);
+  for (const Point& point : points) {
+    if (!(std::abs(point.x) <= extent) || !(std::abs(point.y) <= extent)) {
+      continue;  // outside, or not a number
+    }
+    paint_dot(image, centre - point.y / step, centre + point.x / step,
+              DOT[point.label == 0 ? 0 : 1]);
+  }
+  return image;
+}
+
+}  // namespace hood

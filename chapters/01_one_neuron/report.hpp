@@ -1,0 +1,47 @@
+#pragma once
+
+#include <chapters/01_one_neuron/neuron.hpp>
+#include <common/core/options.hpp>
+#include <common/measure/results.hpp>
+#include <cstdint>
+#include <vector>
+
+namespace hood {
+
+/// What every part of the program works on.
+struct Lesson {
+  Neuron start;               // the neuron before it learns
+  std::vector<Point> points;  // what it learns
+  double rate;
+  std::int64_t epochs;
+};
+
+// Each prints its part, and adds its numbers and pictures to the results.
+
+/// The first points; all of them as 01_points.png.
+void report_points(const Lesson& lesson, const Options& options,
+                   Results& results);
+
+/// One update, quantity by quantity.
+void report_one_step(const Lesson& lesson, Results& results);
+
+/// The gradient by the chain rule beside the one by finite differences.
+void report_gradient_check(const Lesson& lesson, Results& results);
+
+/// The neuron at a few epochs while it learns; the moving boundary as
+/// 01_boundary.png. Returns the neuron at the end.
+Neuron report_learning(const Lesson& lesson, const Options& options,
+                       Results& results);
+
+/// Direction and place of the boundary, beside the ideal one.
+void report_boundary(const Neuron& neuron, Results& results);
+
+/// The same learning at rates from 0.0001 to 1000; curves as 01_loss.svg.
+void report_rates(const Lesson& lesson, const Options& options,
+                  Results& results);
+
+/// Exclusive or: what the neuron learns, and the best that a line can do;
+/// both as 01_xor.png.
+void report_xor(const Lesson& lesson, const Options& options, Results& results);
+
+}  // namespace hood

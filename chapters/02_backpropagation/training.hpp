@@ -1,0 +1,61 @@
+#pragma once
+
+#include <chapters/02_backpropagation/spirals.hpp>
+#include <chapters/02_backpropagation/two_layer_network.hpp>
+#include <common/data/batches.hpp>
+#include <cstdint>
+#include <vector>
+
+namespace hood {
+
+/// How a network is to learn.
+struct LearningPlan {
+  std::int64_t hidden;
+  std::int64_t batch;  // examples a step
+  double rate;
+  std::int64_t epochs;  // at most
+  std::uint64_t seed;
+};
+
+/// A network of two inputs with weights drawn for the plan's seed.
+TwoLayerNetwork<float> new_network(const LearningPlan& plan);
+
+/// One step downhill for each of the batches.
+void train_epoch(TwoLayerNetwork<float>& network,
+                 const PointBatch<float>& examples,
+                 const std::vector<Batch>& batches, double rate);
+
+/// The share of examples whose output is on the right side of 0.5.
+double accuracy(TwoLayerNetwork<float>& network,
+                const PointBatch<float>& examples);
+
+/// What was reached after some epochs.
+struct Milestone {
+  std::int64_t epoch;
+  double seconds;  // of the steps alone
+  double loss;     // over all examples
+};
+
+/// Trains a new network until the loss is at most `goal` or the plan's epochs
+/// are over. The first milestone is the untrained network's, then one follows
+/// for each epoch.
+std::vector<Milestone> learning_curve(const LearningPlan& plan,
+                                      const PointBatch<float>& examples,
+                                      double goal);
+
+/// A learning rate and what it took to reach the goal, the mean over seeds.
+struct RateTrial {
+  double rate;
+  double epochs;
+  double seconds;
+};
+
+/// Of `rates`, the one with which the goal is reached in the fewest epochs,
+/// the mean over `seeds` runs that start from plan.seed, plan.seed + 1 and so
+/// on. A rate counts only if every run reaches the goal. Check failed if none
+/// does.
+RateTrial best_rate(LearningPlan plan, const PointBatch<float>& examples,
+                    double goal, const std::vector<double>& rates,
+                    std::uint64_t seeds);
+
+}  // namespace hood

@@ -1,0 +1,124 @@
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <common/core/error.hpp>
+#include <common/core/file.hpp>
+#include <common/measure/chart.hpp>
+#include <cstdlib>
+
+namespace hood {
+namespace {
+
+// The palette of M. Okabe and K. Ito, 2008, without its yellow, which is too
+// faint on white.
+constexpr const char* COLOURS[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                   "#E69F00", "#56B4E9", "#000000"};
+
+/// A text as gnuplot takes it literally: in single quotes, on one line.
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char letter : text) {
+    if (letter == '\'') result += '\'';
+    result += letter >= 0 && letter < ' ' ? ' ' : letter;
+  }
+  return result + "'";
+}
+
+/// The points that can be drawn, a line each.
+std::string drawable(const Chart& chart, const Series& series) {
+  std::string lines;
+  for (const auto& [x, y] : series.points) {
+    if (!std::isfinite(x) || !std::isfinite(y)) continue;
+    if ((chart.log_x && x <= 0) || (chart.log_y && y <= 0)) continue;
+    lines += fmt::format("{:.10g} {:.10g}\n", x, y);
+  }
+  return lines;
+}
+
+/// The plot command and before it the data it draws.
+std::string plot(const Chart& chart) {
+  std::string data;
+  std::string command = "plot";
+  for (std::size_t i = 0; i < chart.series.size(); ++i) {
+    const Series& series = chart.series[i];
+    const std::string lines = drawable(chart, series);
+    if (lines.empty()) continue;
+    data += fmt::format("$series{} << END\n{}END\n", i, lines);
+    // A single point makes no line: it is drawn as a dot.
+    const bool one = lines.find('\n') == lines.size() - 1;
+    command += fmt::format(
+        " $series{} title {} with {} linecolor rgb '{}' {},", i,
+        quoted(series.name), series.dots || one ? "points" : "lines",
+        COLOURS[i % std::size(COLOURS)],
+        series.dots || one ? fmt::format("pointtype 7 pointsize 0.5")
+                           : fmt::format("linewidth 2 dashtype {}", i % 5 + 1));
+  }
+  if (data.empty()) {
+    return "set xrange [1:10]\nset yrange [1:10]\nplot NaN notitle\n";
+  }
+  return data + command + "\n";
+}
+
+std::string script(const std::vector<Chart>& charts) {
+  const std::size_t width = charts.size() == 1 ? 700 : 450 * charts.size();
+  std::string text = fmt::format(
+      "set encoding utf8\n"
+      "set terminal svg noenhanced size {},420 font 'sans-serif,14' "
+      "background '#ffffff'\n"
+      "set border 3\nset tics nomirror out\nset grid linecolor '#dddddd'\n"
+      "set key below\nset multiplot layout 1,{}\n",
+      width, charts.size());
+  for (const Chart& chart : charts) {
+    text += fmt::format(
+        "set title {}\nset xlabel {}\nset ylabel {}\n"
+        "{} logscale x\n{} logscale y\nset autoscale\n{}",
+        quoted(chart.title), quoted(chart.x_label), quoted(chart.y_label),
+        chart.log_x ? "set" : "unset", chart.log_y ? "set" : "unset",
+        plot(chart));
+  }
+  return text + "unset multiplot\n";
+}
+
+/// A file in memory: a child process opens it by its name.
+class MemoryFile {
+ public:
+  explicit MemoryFile(const std::string& bytes = "")
+      : descriptor_(memfd_create("chart", 0)) {
+    if (descriptor_ < 0 || write(descriptor_, bytes.data(), bytes.size()) !=
+                               static_cast<ssize_t>(bytes.size())) {
+      check_failed("cannot make a file in memory");
+    }
+  }
+  ~MemoryFile() { close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  std::string name() const { return fmt::format("/dev/fd/{}", descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace
+
+void write_charts(const std::filesystem::path& path,
+                  const std::vector<Chart>& charts) {
+  if (charts.empty()) check_failed("a file of no charts");
+  const MemoryFile commands(script(charts));
+  const MemoryFile picture;
+  const MemoryFile messages;
+  const std::string command =
+      fmt::format("gnuplot --default-settings {} >{} 2>{}", commands.name(),
+                  picture.name(), messages.name());
+  const int status = std::system(command.c_str());
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
+    bad_input("gnuplot, which draws the charts, was not found",
+              "install the package gnuplot-nox");
+  }
+  if (status != 0) {
+    check_failed("gnuplot failed", read_file(messages.name()));
+  }
+  write_file_whole(path, read_file(picture.name()));
+}
+}  // namespace hood

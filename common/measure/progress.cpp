@@ -1,0 +1,63 @@
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <common/core/error.hpp>
+#include <common/measure/progress.hpp>
+#include <cstdio>
+
+namespace hood {
+namespace {
+
+std::size_t terminal_width() {
+  winsize size{};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
+  return known && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+/// At most `width` letters of UTF-8 text.
+std::string cut(const std::string& text, std::size_t width) {
+  std::size_t end = 0;
+  for (; end < text.size(); ++end) {
+    const bool starts_letter = (text[end] & 0xC0) != 0x80;
+    if (starts_letter && width-- == 0) break;
+  }
+  return text.substr(0, end);
+}
+
+std::string time_left(double seconds) {
+  const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+  return fmt::format("{}:{:02} left", whole / 60, whole % 60);
+}
+
+}  // namespace
+
+Progress::Progress(std::string what, std::int64_t total, bool show)
+    : what_(std::move(what)),
+      total_(total),
+      show_(show && isatty(STDERR_FILENO) == 1) {}
+
+Progress::~Progress() {
+  if (drawn_ != Clock::time_point{}) std::fputs("\r\033[K", stderr);
+}
+
+void Progress::advance(std::int64_t steps, const std::string& note) {
+  done_ = std::min(done_ + steps, total_);
+  const auto now = Clock::now();
+  if (!show_ || done_ <= 0 || now - drawn_ < std::chrono::milliseconds(100)) {
+    return;
+  }
+  drawn_ = now;
+  const double share = static_cast<double>(done_) / static_cast<double>(total_);
+  const double passed = std::chrono::duration<double>(now - start_).count();
+  const auto filled = static_cast<std::size_t>(share * 24);
+  const std::string line =
+      fmt::format("{} [{}{}] {:3.0f} % {} {}", what_, std::string(filled, '#'),
+                  std::string(24 - filled, '.'), 100 * share,
+                  time_left(passed * (1 - share) / share), note);
+  // The last column stays free: a letter there would begin a new line.
+  fmt::print(stderr, "\r{}\033[K", cut(line, terminal_width() - 1));
+  std::fflush(stderr);
+}
+
+}  // namespace hood

@@ -1,0 +1,99 @@
+// The rules of the house, held against every file of the book.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <common/core/file.hpp>
+#include <filesystem>
+#include <map>
+#include <tests/house/rules.hpp>
+#include <tests/support/catch.hpp>
+
+namespace hood {
+namespace {
+
+const std::vector<std::string> CODE{".cpp", ".hpp", ".cu", ".cuh"};
+
+void require_none(const Faults& faults) {
+  for (const std::string& fault : faults) {
+    UNSCOPED_INFO(fault);
+  }
+  REQUIRE(faults.empty());
+}
+
+TEST_CASE("includes go only to common and lower chapters") {
+  Faults faults;
+  for (const BookFile& file : book_files(CODE)) {
+    const Faults more = include_faults(file);
+    faults.insert(faults.end(), more.begin(), more.end());
+  }
+  require_none(faults);
+}
+
+TEST_CASE("every kernel says its shapes and what a block and a thread do") {
+  Faults faults;
+  for (const BookFile& file : book_files({".cu", ".cuh"})) {
+    const Faults more = kernel_faults(file);
+    faults.insert(faults.end(), more.begin(), more.end());
+  }
+  require_none(faults);
+}
+
+TEST_CASE("every relative link and anchor leads somewhere") {
+  Faults faults;
+  const auto texts = book_files({".md"});
+  REQUIRE(texts.size() > 3);
+  for (const BookFile& file : texts) {
+    const Faults more = link_faults(file, source_root());
+    faults.insert(faults.end(), more.begin(), more.end());
+  }
+  require_none(faults);
+}
+
+TEST_CASE("every exercise has its solution and its test") {
+  std::map<std::string, BookFile> files;
+  for (BookFile& file : book_files({".cpp"})) files[file.path] = file;
+  std::size_t exercises = 0;
+  for (const auto& [path, stub] : files) {
+    const std::size_t folder = path.find("/exercises/");
+    if (path.rfind("chapters/", 0) != 0 || folder == std::string::npos) {
+      continue;
+    }
+    ++exercises;
+    INFO(path);
+    std::string answer = path;
+    answer.replace(folder, 11, "/solutions/");
+    REQUIRE(files.count(answer) == 1);
+    REQUIRE(files.count("tests/" + path) == 1);
+    REQUIRE(stub.text.find("TODO") != std::string::npos);
+    require_none(exercise_faults(stub, files[answer]));
+  }
+  REQUIRE(exercises > 0);
+}
+
+TEST_CASE("pictures have names that are unique in the whole book") {
+  // Doxygen puts the pictures of all chapters into one folder.
+  std::map<std::string, std::string> seen;
+  for (const BookFile& file : book_files({".svg", ".png"})) {
+    const std::string name = file.path.substr(file.path.rfind('/') + 1);
+    INFO(file.path << " and " << seen[name]);
+    REQUIRE(seen[name].empty());
+    seen[name] = file.path;
+  }
+}
+
+TEST_CASE("no line of code is wider than a page") {
+  for (const BookFile& file : book_files(CODE)) {
+    std::size_t begin = 0;
+    while (begin < file.text.size()) {
+      const std::size_t end = std::min(file.text.find('\n', begin),
+                                       file.text.size());
+      INFO(file.path << ": " << file.text.substr(begin, end - begin));
+      REQUIRE(end - begin <= 80);
+      begin = end + 1;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hood

@@ -1,0 +1,127 @@
+// ./book data: lists, downloads and checks data sets.
+
+#include <common/core/error.hpp>
+#include <common/core/file.hpp>
+#include <common/measure/table.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <tools/book/data.hpp>
+
+namespace hood {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder that holds the sets' folders, as locate_data() looks for it.
+fs::path data_root(const fs::path& given) {
+  if (!given.empty()) return given;
+  const char* variable = std::getenv("HOOD_DATA");
+  if (variable != nullptr && *variable != '\0') return variable;
+  return source_root() / "data";
+}
+
+bool any_file_there(const DataSet& set, const fs::path& folder) {
+  for (const PublishedFile& file : set.files) {
+    if (fs::exists(folder / file.name)) return true;
+  }
+  return false;
+}
+
+std::string size_of(const DataSet& set) {
+  std::int64_t bytes = 0;
+  for (const PublishedFile& file : set.files) bytes += file.bytes;
+  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+std::string state_of(const DataSet& set, const fs::path& folder) {
+  if (!any_file_there(set, folder)) return "not here";
+  const std::size_t missing = missing_files(set, folder).size();
+  if (missing == 0) return "complete";
+  return fmt::format("{} of {} files missing or wrong", missing,
+                     set.files.size());
+}
+
+int list_sets(const std::vector<DataSet>& known, const fs::path& root) {
+  Table table({"set", "contents", "size", "state"});
+  for (const DataSet& set : known) {
+    table.add(
+        {set.name, set.contents, size_of(set), state_of(set, root / set.name)});
+  }
+  table.print();
+  fmt::print("\nin {}; ./book data NAME downloads one.\n", root.string());
+  return static_cast<int>(ExitCode::done);
+}
+
+/// Without names, all sets of which anything is there.
+int check_sets(const std::vector<const DataSet*>& sets, const fs::path& root) {
+  Table table({"file", "state"});
+  auto result = ExitCode::done;
+  for (const DataSet* set : sets) {
+    for (const PublishedFile& file : set->files) {
+      const fs::path name = fs::path(set->name) / file.name;
+      const std::string problem = mismatch(root / name, file);
+      if (!problem.empty()) result = ExitCode::check_failed;
+      table.add({name.string(), problem.empty() ? "verified" : problem});
+    }
+  }
+  table.print();
+  return static_cast<int>(result);
+}
+
+int fetch_sets(const std::vector<const DataSet*>& sets, const fs::path& root,
+               bool progress) {
+  for (const DataSet* set : sets) {
+    const fs::path folder = root / set->name;
+    const std::size_t fetched = fetch_data_set(*set, folder, {}, progress);
+    fmt::print("{}: {}, complete in {}\nlicence: {}\n", set->name,
+               fetched == 0 ? "nothing to download"
+                            : fmt::format("{} files downloaded", fetched),
+               folder.string(), set->licence);
+  }
+  return static_cast<int>(ExitCode::done);
+}
+
+}  // namespace
+
+int data_command(const DataRequest& request,
+                 const std::vector<DataSet>& known) {
+  const fs::path root = data_root(request.data);
+  std::vector<const DataSet*> sets;
+  for (const std::string& name : request.names) {
+    sets.push_back(&find_data_set(known, name));
+  }
+  if (request.check) {
+    if (sets.empty()) {
+      for (const DataSet& set : known) {
+        if (any_file_there(set, root / set.name)) sets.push_back(&set);
+      }
+    }
+    return check_sets(sets, root);
+  }
+  if (sets.empty()) return list_sets(known, root);
+  return fetch_sets(sets, root, request.progress);
+}
+
+void add_data_command(CLI::App& app, Request& request) {
+  CLI::App* command =
+      app.add_subcommand("data", "List, download and check data sets");
+  const auto wish = std::make_shared<DataRequest>();
+  const auto no_progress = [wish] { wish->progress = false; };
+  command->add_option("NAME", wish->names, "Data sets; without, list them all");
+  command->add_flag("--check", wish->check, "Verify files, download nothing");
+  command
+      ->add_option_function<std::string>(
+          "--data", [wish](const std::string& folder) { wish->data = folder; },
+          "Folder of the data sets")
+      ->type_name("DIR");
+  command->add_flag_callback("--no-progress", no_progress, "Show no progress");
+  command->callback([wish, &request] {
+    request.run = [wish] {
+      return data_command(
+          *wish, read_data_sets(source_root() / "data" / "sources.json"));
+    };
+  });
+}
+
+}  // namespace hood
