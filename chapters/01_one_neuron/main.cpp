@@ -36,8 +36,8 @@ int run(int argc, char** argv) {
   lesson.epochs = epochs;
 
   report_points(lesson, options, results);
-  report_one_step(lesson, results);
-  report_gradient_check(lesson, results);
+  report_one_step(lesson);
+  report_gradient_check(lesson);
   const Neuron neuron = report_learning(lesson, options, results);
   report_boundary(neuron, results);
   report_rates(lesson, options, results);

@@ -14,6 +14,7 @@ using Colour = std::array<double, 3>;
 constexpr Colour GROUND[2] = {{158, 192, 230}, {255, 230, 190}};
 constexpr Colour DOT[2] = {{16, 62, 130}, {255, 150, 30}};
 constexpr Colour LINE = {40, 40, 40};
+constexpr int BANDS = 10;  // steps of colour, from one ground to the other
 constexpr Colour NOT_A_NUMBER = {128, 128, 128};
 
 /// a where share is 0, b where it is 1.
@@ -21,6 +22,13 @@ Colour mixed(const Colour& a, const Colour& b, double share) {
   Colour mixture;
   for (int c = 0; c < 3; ++c) mixture[c] = a[c] + share * (b[c] - a[c]);
   return mixture;
+}
+
+Colour ground_at(double probability) {
+  if (std::isnan(probability)) return NOT_A_NUMBER;
+  const double band =
+      std::clamp(std::floor(probability * BANDS), 0.0, BANDS - 1.0);
+  return mixed(GROUND[0], GROUND[1], band / (BANDS - 1));
 }
 
 /// Lays a colour over a pixel; cover 1 hides what was there.
@@ -44,11 +52,7 @@ void paint_ground(Image& image, const std::vector<double>& value) {
           value[std::min(row + 1, pixels - 1) * pixels + column];
       const bool crossed =
           (here >= 0.5) != (right >= 0.5) || (here >= 0.5) != (below >= 0.5);
-      const Colour ground =
-          std::isnan(here)
-              ? NOT_A_NUMBER
-              : mixed(GROUND[0], GROUND[1], std::clamp(here, 0.0, 1.0));
-      lay_over(image, row, column, crossed ? LINE : ground, 1);
+      lay_over(image, row, column, crossed ? LINE : ground_at(here), 1);
     }
   }
 }

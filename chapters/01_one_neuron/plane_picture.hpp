@@ -9,10 +9,10 @@
 namespace hood {
 
 /// Paints `probability(x, y)` over the square [-extent, extent]^2, y upwards:
-/// blue where it is 0, sand where it is 1, their mixture between, grey where
-/// it is NaN, and a dark line where it crosses 0.5. Points are dots: label 0
-/// dark blue, label 1 pale with a dark rim. The picture is [pixels, pixels, 3].
-/// Throws unless extent and pixels are positive.
+/// blue for less than 0.1, sand for 0.9 and more, eight mixtures between, grey
+/// where it is NaN, and a dark line where it crosses 0.5. Points are dots:
+/// label 0 dark blue, label 1 pale with a dark rim. The picture is [pixels,
+/// pixels, 3]. Throws unless extent and pixels are positive.
 Image plane_picture(const std::vector<Point>& points,
                     const std::function<double(double, double)>& probability,
                     double extent, std::int64_t pixels);

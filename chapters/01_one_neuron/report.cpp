@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::int64_t PIXELS = 220;  // of each picture, along a side
 
-std::string number(double value) {
-  return fmt::format("{:.4f}", value);
+std::string number(double value, int digits = 4) {
+  return fmt::format("{:.{}f}", value + 0.0, digits);  // no minus before 0
 }
 
 std::string percent(double share) {
@@ -43,13 +43,11 @@ std::vector<std::int64_t> milestones(std::int64_t epochs) {
 
 void report_points(const Lesson& lesson, const Options& options,
                    Results& results) {
-  fmt::print("{} points, the first three of them:\n", lesson.points.size());
+  fmt::print("{} points, the first two of them:\n", lesson.points.size());
   Table table({"x", "y", "label"});
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, lesson.points.size());
-       ++i) {
-    const Point& point = lesson.points[i];
-    table.add({fmt::format("{:.2f}", point.x), fmt::format("{:.2f}", point.y),
-               std::to_string(point.label)});
+  for (const Point& point : {lesson.points.at(0), lesson.points.at(1)}) {
+    table.add(
+        {number(point.x), number(point.y), fmt::format("{}", point.label)});
   }
   table.print();
   const auto undecided = [](double, double) { return 0.5; };
@@ -58,8 +56,8 @@ void report_points(const Lesson& lesson, const Options& options,
   results.add_picture("01_points.png", "The points to be told apart");
 }
 
-void report_one_step(const Lesson& lesson, Results& results) {
-  const Point& point = lesson.points.at(0);
+void report_one_step(const Lesson& lesson) {
+  const Point& point = lesson.points.at(1);
   const Neuron& before = lesson.start;
   const double sum = before.weighted_sum(point.x, point.y);
   const double output = activate(before.activation, sum);
@@ -70,8 +68,7 @@ void report_one_step(const Lesson& lesson, Results& results) {
   std::puts("\nOne update by the delta rule");
   Table table({"quantity", "value"});
   const auto add = [&](const std::string& quantity, double value) {
-    table.add({quantity, fmt::format("{:.5f}", value)});
-    results.add_row("one_step", {{"quantity", quantity}, {"value", value}});
+    table.add({quantity, number(value)});
   };
   add("input x", point.x);
   add("input y", point.y);
@@ -87,17 +84,15 @@ void report_one_step(const Lesson& lesson, Results& results) {
   table.print();
 }
 
-void report_gradient_check(const Lesson& lesson, Results& results) {
-  const Point& point = lesson.points.at(0);
+void report_gradient_check(const Lesson& lesson) {
+  const Point& point = lesson.points.at(1);
   const NeuronGradient rule = error_gradient(lesson.start, point);
   const NeuronGradient measured = measured_gradient(lesson.start, point);
 
   std::puts("\nThe slope of the error: chain rule and measurement");
   Table table({"by", "chain rule", "measured"});
   const auto add = [&](const std::string& by, double a, double b) {
-    table.add({by, fmt::format("{:.6f}", a), fmt::format("{:.6f}", b)});
-    results.add_row("gradient",
-                    {{"by", by}, {"chain_rule", a}, {"measured", b}});
+    table.add({by, number(a, 6), number(b, 6)});
   };
   add("weight of x", rule.dweights[0], measured.dweights[0]);
   add("weight of y", rule.dweights[1], measured.dweights[1]);
@@ -144,9 +139,8 @@ void report_boundary(const Neuron& neuron, Results& results) {
     const double length = std::hypot(its.weights[0], its.weights[1]);
     const double x = its.weights[0] / length;
     const double y = its.weights[1] / length;
-    const double distance = -its.bias / length;
-    table.add({line, fmt::format("{:.2f}", x), fmt::format("{:.2f}", y),
-               fmt::format("{:.2f}", distance)});
+    const double distance = 0 - its.bias / length;
+    table.add({line, number(x, 2), number(y, 2), number(distance, 2)});
     results.add_row("boundary", {{"line", line},
                                  {"normal_x", x},
                                  {"normal_y", y},
@@ -202,7 +196,7 @@ void report_xor(const Lesson& lesson, const Options& options,
     const double output = learned.output(corner.x, corner.y);
     const double answer = line.output(corner.x, corner.y);
     table.add({fmt::format("{}", corner.x), fmt::format("{}", corner.y),
-               fmt::format("{}", corner.label), fmt::format("{:.2f}", output),
+               fmt::format("{}", corner.label), number(output, 2),
                fmt::format("{}", answer)});
     results.add_row("xor", {{"x", corner.x},
                             {"y", corner.y},
@@ -212,8 +206,9 @@ void report_xor(const Lesson& lesson, const Options& options,
   }
   const double right = accuracy(learned, points);
   const double most = accuracy(line, points);
-  table.add({"right", "", "", percent(right), percent(most)});
   table.print();
+  fmt::print("right: learned {}, best line {}\n", percent(right),
+             percent(most));
   results.set("xor_accuracy", right);
   results.set("xor_best_line_accuracy", most);
   write_png(

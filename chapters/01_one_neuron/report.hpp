@@ -11,22 +11,22 @@ namespace hood {
 /// What every part of the program works on.
 struct Lesson {
   Neuron start;               // the neuron before it learns
-  std::vector<Point> points;  // what it learns
+  std::vector<Point> points;  // what it learns; two at least
   double rate;
   std::int64_t epochs;
 };
 
-// Each prints its part, and adds its numbers and pictures to the results.
+// Each prints its part and, where it is given them, adds to the results.
 
-/// The first points; all of them as 01_points.png.
+/// The first two points; all of them as 01_points.png.
 void report_points(const Lesson& lesson, const Options& options,
                    Results& results);
 
-/// One update, quantity by quantity.
-void report_one_step(const Lesson& lesson, Results& results);
+/// One update by the second point, quantity by quantity.
+void report_one_step(const Lesson& lesson);
 
 /// The gradient by the chain rule beside the one by finite differences.
-void report_gradient_check(const Lesson& lesson, Results& results);
+void report_gradient_check(const Lesson& lesson);
 
 /// The neuron at a few epochs while it learns; the moving boundary as
 /// 01_boundary.png. Returns the neuron at the end.

@@ -1,8 +1,6 @@
+#include <algorithm>
 #include <chapters/02_backpropagation/training.hpp>
-#include <cmath>
-#include <common/core/error.hpp>
 #include <common/measure/timing.hpp>
-#include <limits>
 
 namespace hood {
 namespace {
@@ -57,32 +55,32 @@ std::vector<Milestone> learning_curve(const LearningPlan& plan,
   return curve;
 }
 
-RateTrial best_rate(LearningPlan plan, const PointBatch<float>& examples,
-                    double goal, const std::vector<double>& rates,
-                    std::uint64_t seeds) {
-  const std::uint64_t first_seed = plan.seed;
-  std::int64_t fewest = plan.epochs * static_cast<std::int64_t>(seeds) + 1;
-  RateTrial best{};
+std::optional<RateTrial> best_rate(const LearningPlan& plan,
+                                   const PointBatch<float>& examples,
+                                   double goal,
+                                   const std::vector<double>& rates,
+                                   std::uint64_t seeds) {
+  const auto runs = static_cast<std::int64_t>(seeds);
+  std::optional<RateTrial> best;
+  std::int64_t budget = plan.epochs * runs;  // of all runs with one rate
   for (const double rate : rates) {
-    plan.rate = rate;
     std::int64_t epochs = 0;
     double seconds = 0;
     bool reached = true;
     for (std::uint64_t run = 0; run < seeds && reached; ++run) {
-      plan.seed = first_seed + run;
-      const auto curve = learning_curve(plan, examples, goal);
+      LearningPlan trial = plan;
+      trial.seed += run;
+      trial.rate = rate;
+      // A rate that has used up what the best one needed has lost.
+      trial.epochs = std::min(plan.epochs, budget - epochs);
+      const auto curve = learning_curve(trial, examples, goal);
       epochs += curve.back().epoch;
       seconds += curve.back().seconds;
-      reached = curve.back().loss <= goal && epochs < fewest;
+      reached = curve.back().loss <= goal;
     }
     if (!reached) continue;
-    fewest = epochs;
-    best = {rate, double(epochs) / double(seeds), seconds / double(seeds)};
-  }
-  if (best.rate == 0) {
-    check_failed(fmt::format("batches of {}: no learning rate reaches a loss "
-                             "of {} in {} epochs",
-                             plan.batch, goal, plan.epochs));
+    budget = epochs;
+    best = {rate, double(epochs) / double(runs), seconds / double(runs)};
   }
   return best;
 }

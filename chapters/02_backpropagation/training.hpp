@@ -4,6 +4,7 @@
 #include <chapters/02_backpropagation/two_layer_network.hpp>
 #include <common/data/batches.hpp>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace hood {
@@ -52,10 +53,11 @@ struct RateTrial {
 
 /// Of `rates`, the one with which the goal is reached in the fewest epochs,
 /// the mean over `seeds` runs that start from plan.seed, plan.seed + 1 and so
-/// on. A rate counts only if every run reaches the goal. Check failed if none
-/// does.
-RateTrial best_rate(LearningPlan plan, const PointBatch<float>& examples,
-                    double goal, const std::vector<double>& rates,
-                    std::uint64_t seeds);
+/// on. A rate counts only if every run reaches the goal; none may.
+std::optional<RateTrial> best_rate(const LearningPlan& plan,
+                                   const PointBatch<float>& examples,
+                                   double goal,
+                                   const std::vector<double>& rates,
+                                   std::uint64_t seeds);
 
 }  // namespace hood

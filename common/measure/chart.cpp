@@ -1,12 +1,11 @@
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmath>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
+#include <common/core/process.hpp>
 #include <common/measure/chart.hpp>
-#include <cstdlib>
 
 namespace hood {
 namespace {
@@ -68,11 +67,11 @@ std::string script(const std::vector<Chart>& charts) {
       "set terminal svg noenhanced size {},420 font 'sans-serif,14' "
       "background '#ffffff'\n"
       "set border 3\nset tics nomirror out\nset grid linecolor '#dddddd'\n"
-      "set key below\nset multiplot layout 1,{}\n",
+      "set key below Left reverse\nset multiplot layout 1,{}\n",
       width, charts.size());
   for (const Chart& chart : charts) {
     text += fmt::format(
-        "set title {}\nset xlabel {}\nset ylabel {}\n"
+        "set title {}\nset xlabel {} offset 0,0.5\nset ylabel {}\n"
         "{} logscale x\n{} logscale y\nset autoscale\n{}",
         quoted(chart.title), quoted(chart.x_label), quoted(chart.y_label),
         chart.log_x ? "set" : "unset", chart.log_y ? "set" : "unset",
@@ -81,44 +80,28 @@ std::string script(const std::vector<Chart>& charts) {
   return text + "unset multiplot\n";
 }
 
-/// A file in memory: a child process opens it by its name.
-class MemoryFile {
- public:
-  explicit MemoryFile(const std::string& bytes = "")
-      : descriptor_(memfd_create("chart", 0)) {
-    if (descriptor_ < 0 || write(descriptor_, bytes.data(), bytes.size()) !=
-                               static_cast<ssize_t>(bytes.size())) {
-      check_failed("cannot make a file in memory");
-    }
-  }
-  ~MemoryFile() { close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  std::string name() const { return fmt::format("/dev/fd/{}", descriptor_); }
-
- private:
-  int descriptor_;
-};
-
 }  // namespace
 
 void write_charts(const std::filesystem::path& path,
                   const std::vector<Chart>& charts) {
   if (charts.empty()) check_failed("a file of no charts");
-  const MemoryFile commands(script(charts));
-  const MemoryFile picture;
-  const MemoryFile messages;
-  const std::string command =
-      fmt::format("gnuplot --default-settings {} >{} 2>{}", commands.name(),
-                  picture.name(), messages.name());
-  const int status = std::system(command.c_str());
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
+  // The shell sends to our stdout what gnuplot has to say, and the picture to
+  // a file that exists only in memory.
+  const int picture = memfd_create("chart", 0);
+  const std::string name = fmt::format("/dev/fd/{}", picture);
+  ProcessOptions options;
+  options.input = script(charts);
+  options.capture = true;
+  const ProcessEnd end = run_process(
+      {"sh", "-c", "exec gnuplot --default-settings - 2>&1 >" + name}, options);
+  const std::string bytes = read_file(name);
+  close(picture);
+  if (end.exit_code == 127) {
     bad_input("gnuplot, which draws the charts, was not found",
               "install the package gnuplot-nox");
   }
-  if (status != 0) {
-    check_failed("gnuplot failed", read_file(messages.name()));
-  }
-  write_file_whole(path, read_file(picture.name()));
+  if (end.exit_code != 0) check_failed("gnuplot failed", end.out);
+  write_file_whole(path, bytes);
 }
+
 }  // namespace hood

@@ -4,17 +4,19 @@
 #include <chrono>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
+#include <common/core/process.hpp>
 #include <common/measure/environment.hpp>
 #include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace hood {
 namespace {
 
+namespace fs = std::filesystem;
 using nlohmann::json;
 
 /// What follows `key` and `separator` in the first such line of a file.
@@ -58,40 +60,39 @@ json system_name() {
   return fmt::format("{}, {}", distribution.get<std::string>(), name);
 }
 
-/// A word that the shell takes as it is.
-std::string quoted(const std::string& word) {
-  std::string result = "'";
-  for (const char letter : word) {
-    if (letter == '\'') result += "'\\'";
-    result += letter;
-  }
-  return result + "'";
-}
-
-/// What `git ARGUMENTS` says of the book's folder; nothing if it fails.
-std::optional<std::string> git(const std::string& arguments) {
+/// What git says of the book's folder. Throws if it fails: no git, no
+/// repository.
+std::string git(std::vector<std::string> arguments) {
   // Neither a repository around the book's folder nor one that the caller has
   // set is the book's own.
-  const std::string command = fmt::format(
-      "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE; GIT_CEILING_DIRECTORIES={} "
-      "git --no-optional-locks -C {} {} 2>/dev/null",
-      quoted(source_root().parent_path()), quoted(source_root()), arguments);
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return std::nullopt;
-  std::string said;
-  char piece[4096];
-  while (const std::size_t got = std::fread(piece, 1, sizeof piece, pipe)) {
-    said.append(piece, got);
-  }
-  if (pclose(pipe) != 0) return std::nullopt;
-  return said;
+  const fs::path root = source_root();
+  std::vector<std::string> command{
+      "env",
+      "-u",
+      "GIT_DIR",
+      "-u",
+      "GIT_WORK_TREE",
+      "-u",
+      "GIT_INDEX_FILE",
+      "GIT_CEILING_DIRECTORIES=" + root.parent_path().string(),
+      "git",
+      "--no-optional-locks",
+      "-C",
+      root.string()};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  ProcessOptions options;
+  options.capture = options.silence = true;
+  const ProcessEnd end = run_process(command, options);
+  if (end.exit_code != 0) bad_input("git failed");
+  return end.out;
 }
 
-json commit() {
-  const auto name = git("rev-parse --short HEAD");
-  const auto changes = git("status --porcelain");
-  if (!name || !changes) return nullptr;
-  return name->substr(0, name->find('\n')) + (changes->empty() ? "" : "+");
+json commit() try {
+  const std::string name = git({"rev-parse", "--short", "HEAD"});
+  const std::string changes = git({"status", "--porcelain"});
+  return name.substr(0, name.find('\n')) + (changes.empty() ? "" : "+");
+} catch (const Error&) {
+  return nullptr;
 }
 
 std::string compiler() {

@@ -15,16 +15,6 @@ std::size_t terminal_width() {
   return known && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-/// At most `width` letters of UTF-8 text.
-std::string cut(const std::string& text, std::size_t width) {
-  std::size_t end = 0;
-  for (; end < text.size(); ++end) {
-    const bool starts_letter = (text[end] & 0xC0) != 0x80;
-    if (starts_letter && width-- == 0) break;
-  }
-  return text.substr(0, end);
-}
-
 std::string time_left(double seconds) {
   const auto whole = static_cast<std::int64_t>(seconds + 0.5);
   return fmt::format("{}:{:02} left", whole / 60, whole % 60);
@@ -56,7 +46,7 @@ void Progress::advance(std::int64_t steps, const std::string& note) {
                   std::string(24 - filled, '.'), 100 * share,
                   time_left(passed * (1 - share) / share), note);
   // The last column stays free: a letter there would begin a new line.
-  fmt::print(stderr, "\r{}\033[K", cut(line, terminal_width() - 1));
+  fmt::print(stderr, "\r{:.{}}\033[K", line, terminal_width() - 1);
   std::fflush(stderr);
 }
 

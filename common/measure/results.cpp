@@ -20,15 +20,6 @@ void require_figure(const std::string& name, const Json& value) {
   }
 }
 
-bool same_keys(const nlohmann::ordered_json& a,
-               const nlohmann::ordered_json& b) {
-  if (a.size() != b.size()) return false;
-  for (const auto& item : a.items()) {
-    if (!b.contains(item.key())) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 Results::Results(const Options& options) : path_(options.json.string()) {
@@ -47,18 +38,16 @@ void Results::set(const std::string& name, nlohmann::json value) {
 }
 
 void Results::add_row(const std::string& table, nlohmann::ordered_json row) {
-  if (!row.is_object())
-    check_failed(fmt::format("a row of {} is {}", table, row.type_name()),
-                 "an object is expected");
+  auto& rows = json_["tables"][table];
   for (const auto& cell : row.items()) {
     require_figure(fmt::format("{}.{}", table, cell.key()), cell.value());
+    if (!rows.empty() && !rows[0].contains(cell.key())) {
+      check_failed(
+          fmt::format("the table {} has no column {}", table, cell.key()));
+    }
   }
-  auto& rows = json_["tables"][table];
-  if (!rows.empty() && !same_keys(rows[0], row)) {
-    check_failed(fmt::format("a row of the table {} has other columns than its "
-                             "first row",
-                             table),
-                 row.dump());
+  if (!row.is_object() || (!rows.empty() && rows[0].size() != row.size())) {
+    check_failed(fmt::format("a row of the table {} lacks a column", table));
   }
   rows.push_back(std::move(row));
 }

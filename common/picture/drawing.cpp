@@ -12,7 +12,7 @@
 namespace hood {
 namespace {
 
-constexpr std::int64_t GAP = 4;
+constexpr std::int64_t GAP = 8;
 constexpr std::int64_t LINE_HEIGHT = 12;
 constexpr std::uint8_t WHITE = 255;
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <tools/book/command.hpp>
 #include <tools/book/data.hpp>
 
 namespace hood {
@@ -53,7 +54,6 @@ int list_sets(const std::vector<DataSet>& known, const fs::path& root) {
   return static_cast<int>(ExitCode::done);
 }
 
-/// Without names, all sets of which anything is there.
 int check_sets(const std::vector<const DataSet*>& sets, const fs::path& root) {
   Table table({"file", "state"});
   auto result = ExitCode::done;
@@ -91,35 +91,36 @@ int data_command(const DataRequest& request,
   for (const std::string& name : request.names) {
     sets.push_back(&find_data_set(known, name));
   }
-  if (request.check) {
-    if (sets.empty()) {
-      for (const DataSet& set : known) {
-        if (any_file_there(set, root / set.name)) sets.push_back(&set);
-      }
-    }
-    return check_sets(sets, root);
+  if (!request.check) {
+    return sets.empty() ? list_sets(known, root)
+                        : fetch_sets(sets, root, request.progress);
   }
-  if (sets.empty()) return list_sets(known, root);
-  return fetch_sets(sets, root, request.progress);
+  for (const DataSet& set : known) {
+    if (request.names.empty() && any_file_there(set, root / set.name)) {
+      sets.push_back(&set);
+    }
+  }
+  return check_sets(sets, root);
 }
 
 void add_data_command(CLI::App& app, Request& request) {
   CLI::App* command =
       app.add_subcommand("data", "List, download and check data sets");
   const auto wish = std::make_shared<DataRequest>();
-  const auto no_progress = [wish] { wish->progress = false; };
-  command->add_option("NAME", wish->names, "Data sets; without, list them all");
+  command->add_option("names", wish->names, "Sets to download; none: list all")
+      ->type_name("NAME");
   command->add_flag("--check", wish->check, "Verify files, download nothing");
   command
       ->add_option_function<std::string>(
-          "--data", [wish](const std::string& folder) { wish->data = folder; },
+          "--data", [wish](const std::string& path) { wish->data = path; },
           "Folder of the data sets")
       ->type_name("DIR");
-  command->add_flag_callback("--no-progress", no_progress, "Show no progress");
+  command->add_flag_callback(
+      "--no-progress", [wish] { wish->progress = false; }, "Show no progress");
   command->callback([wish, &request] {
     request.run = [wish] {
-      return data_command(
-          *wish, read_data_sets(source_root() / "data" / "sources.json"));
+      const fs::path sources = source_root() / "data" / "sources.json";
+      return data_command(*wish, read_data_sets(sources));
     };
   });
 }

@@ -2,11 +2,16 @@
 
 #include <filesystem>
 #include <string>
-#include <tools/book/command.hpp>
 #include <tools/book/data_sets.hpp>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace hood {
+
+struct Request;
 
 /// What `./book data` was asked for.
 struct DataRequest {
@@ -20,7 +25,7 @@ struct DataRequest {
 /// @return the exit code: check_failed if a check found a file wrong
 int data_command(const DataRequest& request, const std::vector<DataSet>& known);
 
-/// Adds `./book data`.
+/// Adds `./book data`, which fills `request` when it is named.
 void add_data_command(CLI::App& app, Request& request);
 
 }  // namespace hood

@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <nlohmann/json.hpp>

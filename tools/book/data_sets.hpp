@@ -31,8 +31,9 @@ std::vector<PublishedFile> missing_files(const DataSet& set,
                                          const std::filesystem::path& folder);
 
 /// Makes the set complete: downloads what is missing into `folder`, which is
-/// created if need be, and unpacks it. Bad input that says how to get the
-/// files without the book if no mirror has them.
+/// created if need be; an archive is removed once it is unpacked. Programs that
+/// do this to the same folder take turns. Bad input, which says how to put the
+/// files there by hand, if no mirror has them.
 /// @return how many files were missing
 std::size_t fetch_data_set(const DataSet& set,
                            const std::filesystem::path& folder,

@@ -24,19 +24,11 @@ std::string prose(std::string line, bool colour) {
   return line;
 }
 
-/// The text without HTML comments outside code; a line that held nothing else
-/// goes with its comment.
-std::string without_comments(const std::string& markdown) {
-  static const std::regex whole_line(R"((^|\n)<!--[^>]*-->[ \t]*(?=\n|$))");
-  static const std::regex inside("<!--[^>]*-->");
-  return std::regex_replace(std::regex_replace(markdown, whole_line, "$1"),
-                            inside, "");
-}
-
 }  // namespace
 
 std::string terminal_text(const std::string& markdown, bool colour) {
-  std::istringstream lines(without_comments(markdown));
+  static const std::regex comment("<!--[^>]*-->");
+  std::istringstream lines(markdown);
   std::string result;
   bool in_code = false;
   bool after_blank = true;
@@ -45,7 +37,11 @@ std::string terminal_text(const std::string& markdown, bool colour) {
       in_code = !in_code;
       continue;
     }
-    // Comments leave blank lines behind: one in a row is enough.
+    if (!in_code && line.find("<!--") != std::string::npos) {
+      line = std::regex_replace(line, comment, "");
+      if (line.empty()) continue;
+    }
+    // A comment may have left two blank lines behind: one is enough.
     const bool blank = line.empty();
     if (!in_code && blank && after_blank) continue;
     after_blank = blank;

@@ -28,6 +28,8 @@ class TarGz {
     if (!file_) bad_input(fmt::format("cannot read {}", path.string()));
   }
 
+  const std::filesystem::path& path() const { return path_; }
+
   /// The next file's header; nothing after the last.
   std::optional<Header> next() {
     char block[BLOCK];
@@ -67,6 +69,18 @@ class TarGz {
   std::unique_ptr<gzFile_s, decltype(&gzclose)> file_;
 };
 
+/// The contents that follow a header, if they are those of `file`.
+std::string read_verified(TarGz& tar, const Header& header,
+                          const PublishedFile& file) {
+  std::string bytes = tar.read(header);
+  const std::string found = sha256_of(bytes);
+  if (found != file.sha256) {
+    bad_input(fmt::format("{} in {}", file.name, tar.path().string()),
+              fmt::format("has SHA-256 {}, expected {}", found, file.sha256));
+  }
+  return bytes;
+}
+
 }  // namespace
 
 void unpack(const std::filesystem::path& archive,
@@ -75,24 +89,17 @@ void unpack(const std::filesystem::path& archive,
   std::vector<PublishedFile> missing = wanted;
   TarGz tar(archive);
   while (const std::optional<Header> header = tar.next()) {
-    const auto file = std::find_if(missing.begin(), missing.end(),
-                                   [&](const PublishedFile& candidate) {
-                                     return candidate.name == header->name &&
-                                            candidate.bytes == header->bytes;
-                                   });
-    if (file == missing.end() ||
-        (header->type != '0' && header->type != '\0')) {
+    const bool is_file = header->type == '0' || header->type == '\0';
+    const auto file = std::find_if(
+        missing.begin(), missing.end(), [&](const PublishedFile& candidate) {
+          return is_file && candidate.name == header->name &&
+                 candidate.bytes == header->bytes;
+        });
+    if (file == missing.end()) {
       tar.skip((header->bytes + BLOCK - 1) / BLOCK * BLOCK);
       continue;
     }
-    const std::string bytes = tar.read(*header);
-    const std::string found = sha256_of(bytes);
-    if (found != file->sha256) {
-      bad_input(
-          fmt::format("{} in {}", file->name, archive.string()),
-          fmt::format("has SHA-256 {}, expected {}", found, file->sha256));
-    }
-    write_file_whole(folder / file->name, bytes);
+    write_file_whole(folder / file->name, read_verified(tar, *header, *file));
     missing.erase(file);
   }
   if (!missing.empty()) {

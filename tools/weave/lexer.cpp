@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <string>
 #include <tools/weave/lexer.hpp>
+#include <utility>
 
 namespace hood {
 namespace {

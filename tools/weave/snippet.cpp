@@ -118,7 +118,9 @@ std::string without_indentation(const std::vector<std::string>& lines) {
   return text;
 }
 
-std::string show(const std::string& source, const std::string& name,
+}  // namespace
+
+std::string find_snippet(const std::string& source, const std::string& name,
                  const std::string& file) {
   const auto lines = lines_of(source);
   const auto definitions = definitions_of(source, file);
@@ -138,20 +140,6 @@ std::string show(const std::string& source, const std::string& name,
                           MOST_LINES));
   }
   return without_indentation(shown);
-}
-
-}  // namespace
-
-std::string find_snippet(const std::string& source, const std::string& name,
-                         const std::string& file) {
-  try {
-    return show(source, name, file);
-  } catch (const Error& error) {
-    const std::string what = error.what();
-    // What the lexer found wrong names the file already.
-    if (what.rfind(file + ":", 0) == 0) throw;
-    bad_input(fmt::format("{}: {}", file, what));
-  }
 }
 
 }  // namespace hood

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <tools/contents/contents.hpp>
+#include <tools/weave/document.hpp>
+#include <vector>
+
+namespace hood {
+
+/// What a text shows that its source does not say.
+struct Difference {
+  int line;              // of the block's opening marker, from 1
+  std::string block;     // "snippet: neuron.cpp predict"
+  int at;                // the first line that differs, from 1
+  std::string shown;     // that line
+  std::string expected;  // and what it should be
+};
+
+/// A text after weaving.
+struct Woven {
+  std::string text;                     // every block filled
+  std::vector<Difference> differences;  // from what it was before
+  std::vector<std::string> refusals;    // blocks that cannot be filled
+};
+
+/// Where things are found. The defaults are the book's own.
+struct WeaveRoots {
+  std::filesystem::path source;    // what common/, chapters/... lie in
+  std::filesystem::path programs;  // NAME/NAME is the program of chapter NAME
+  std::filesystem::path scratch;   // where programs may leave files
+  std::vector<Chapter> chapters;
+
+  static WeaveRoots of_the_book();
+};
+
+/// Fills the blocks of texts and says where they differ from their sources. A
+/// command shown by several blocks is run once.
+class Weaver {
+ public:
+  explicit Weaver(WeaveRoots roots,
+                  std::chrono::milliseconds limit = std::chrono::minutes(2))
+      : roots_(std::move(roots)), limit_(limit) {}
+
+  /// Bad input if the file cannot be read or its markers are wrong.
+  Woven weave(const std::filesystem::path& file);
+
+  /// The file as messages name it: from the root on if it lies in there.
+  std::string name_of(const std::filesystem::path& file) const;
+
+ private:
+  /// What a block should hold, and whether one of its lines may stand as it
+  /// is for the line that should be there.
+  struct Filling {
+    std::string text;
+    std::function<bool(const std::string&, const std::string&)> same;
+  };
+
+  Filling fill(const Block& block, const std::filesystem::path& folder);
+  Filling fill_snippet(const std::string& arguments,
+                       const std::filesystem::path& folder) const;
+  Filling fill_output(const std::string& arguments);
+  Filling fill_from_results(const Block& block,
+                            const std::filesystem::path& folder) const;
+  std::string run(const std::string& program,
+                  const std::vector<std::string>& arguments);
+  std::filesystem::path resolve(const std::string& name,
+                                const std::filesystem::path& folder) const;
+
+  WeaveRoots roots_;
+  std::chrono::milliseconds limit_;
+  std::map<std::vector<std::string>, std::string> outputs_;
+};
+
+/// All Markdown texts of the book, in a fixed order.
+std::vector<std::filesystem::path> book_texts(
+    const std::filesystem::path& root);
+
+}  // namespace hood
