@@ -28,7 +28,7 @@ int run(int argc, char** argv) {
   Results results(options);
 
   // The start is wrong on purpose, so that there is something to learn.
-  Lesson lesson;
+  CloudLesson lesson;
   lesson.start.weights = {-1, 1};
   if (activation == "step") lesson.start.activation = Activation::step;
   lesson.points = two_clouds(count, options.seed);
@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
   report_one_step(lesson);
   report_gradient_check(lesson);
   const Neuron neuron = report_learning(lesson, options, results);
-  report_boundary(neuron, results);
+  report_boundary(neuron);
   report_rates(lesson, options, results);
   report_xor(lesson, options, results);
 

@@ -41,20 +41,17 @@ void lay_over(Image& image, std::int64_t row, std::int64_t column,
   }
 }
 
-void paint_ground(Image& image, const std::vector<double>& value) {
-  const std::int64_t pixels = image.shape()[0];
-  for (std::int64_t row = 0; row < pixels; ++row) {
-    for (std::int64_t column = 0; column < pixels; ++column) {
-      const double here = value[row * pixels + column];
-      const double right =
-          value[row * pixels + std::min(column + 1, pixels - 1)];
-      const double below =
-          value[std::min(row + 1, pixels - 1) * pixels + column];
-      const bool crossed =
-          (here >= 0.5) != (right >= 0.5) || (here >= 0.5) != (below >= 0.5);
-      lay_over(image, row, column, crossed ? LINE : ground_at(here), 1);
-    }
-  }
+/// Whether the value crosses 0.5 between this pixel and one beside it.
+bool crossed(const Tensor<double>& value, std::int64_t row,
+             std::int64_t column) {
+  const auto high = [&](std::int64_t r, std::int64_t c) {
+    const std::int64_t last = value.shape()[0] - 1;
+    return value(std::clamp<std::int64_t>(r, 0, last),
+                 std::clamp<std::int64_t>(c, 0, last)) >= 0.5;
+  };
+  const bool here = high(row, column);
+  return high(row, column + 1) != here || high(row, column - 1) != here ||
+         high(row + 1, column) != here || high(row - 1, column) != here;
 }
 
 /// A disc with a dark rim around (row, column), its edge smoothed.
@@ -90,15 +87,22 @@ Image plane_picture(const std::vector<Point>& points,
   // A pixel's middle lies at `step` times its distance from the centre.
   const double step = 2 * extent / static_cast<double>(pixels);
   const double centre = static_cast<double>(pixels - 1) / 2;
-  std::vector<double> value;
+  Tensor<double> value({pixels, pixels});
   for (std::int64_t row = 0; row < pixels; ++row) {
     for (std::int64_t column = 0; column < pixels; ++column) {
-      value.push_back(probability(step * (static_cast<double>(column) - centre),
-                                  step * (centre - static_cast<double>(row))));
+      value(row, column) =
+          probability(step * (static_cast<double>(column) - centre),
+                      step * (centre - static_cast<double>(row)));
     }
   }
   Image image = make_image(pixels, pixels, 3);
-  paint_ground(image, value);
+  for (std::int64_t row = 0; row < pixels; ++row) {
+    for (std::int64_t column = 0; column < pixels; ++column) {
+      const Colour ground =
+          crossed(value, row, column) ? LINE : ground_at(value(row, column));
+      lay_over(image, row, column, ground, 1);
+    }
+  }
   for (const Point& point : points) {
     if (!(std::abs(point.x) <= extent) || !(std::abs(point.y) <= extent)) {
       continue;  // outside, or not a number

@@ -56,8 +56,7 @@ double gradient_distance(const std::vector<Parameter<double>>& parameters,
   for (const Parameter<double>& parameter : parameters) {
     for (Eigen::Index i = 0; i < parameter.value.size(); ++i) {
       const double backward = parameter.gradient.data()[i];
-      const double measured =
-          difference(loss, parameter.value.data()[i], step);
+      const double measured = difference(loss, parameter.value.data()[i], step);
       distance += (measured - backward) * (measured - backward);
       length += backward * backward;
     }

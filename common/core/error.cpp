@@ -6,27 +6,36 @@
 
 namespace hood {
 
+namespace {
+
+/// Says on one line, whatever lines the message has, what ended the program.
+void tell(std::string message) {
+  for (char& letter : message) {
+    if (letter == '\n' || letter == '\r') letter = ' ';
+  }
+  std::fprintf(stderr, "error: %s\n", message.c_str());
+}
+
+}  // namespace
+
 int exit_code_of(int (*body)(int, char**), int argc, char** argv) {
+  ExitCode code = ExitCode::check_failed;
   try {
     return body(argc, argv);
   } catch (const Error& error) {
+    code = error.code();
     // A user's mistake is told without the source line: it is not theirs.
-    if (error.code() == ExitCode::check_failed) {
-      std::fprintf(stderr, "error: %s (%s:%d)\n", error.what(),
-                   error.where().file, error.where().line);
-    } else {
-      std::fprintf(stderr, "error: %s\n", error.what());
-    }
-    return static_cast<int>(error.code());
+    const bool ours = code == ExitCode::check_failed;
+    tell(ours ? fmt::format("{} ({}:{})", error.what(), error.where().file,
+                            error.where().line)
+              : error.what());
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr,
-                 "error: out of memory: choose a smaller batch, shape or data "
-                 "set\n");
-    return static_cast<int>(ExitCode::bad_input);
+    code = ExitCode::bad_input;
+    tell("out of memory: choose a smaller batch, shape or data set");
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return static_cast<int>(ExitCode::check_failed);
+    tell(error.what());
   }
+  return static_cast<int>(code);
 }
 
 }  // namespace hood

@@ -1,11 +1,16 @@
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
+#include <csignal>
 #include <cstring>
+#include <mutex>
 #include <system_error>
 
 namespace hood {
@@ -13,37 +18,57 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// While it lives, Ctrl-C and a request to end are kept waiting.
+/// While it lives, Ctrl-C and requests to end are only noted; they take effect
+/// when it is gone. Only one can live at a time: others wait.
 class SignalsHeld {
  public:
-  SignalsHeld() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-      sigaddset(&signals, signal);
+  SignalsHeld() : alone_(only_one) {
+    noted = 0;
+    struct sigaction note {};
+    note.sa_handler = [](int signal) { noted = signal; };
+    note.sa_flags = SA_RESTART;
+    for (std::size_t i = 0; i < HELD.size(); ++i) {
+      sigaction(HELD[i], &note, &before_[i]);
+      // What the caller ignores stays ignored.
+      if (before_[i].sa_handler == SIG_IGN) signal(HELD[i], SIG_IGN);
     }
-    pthread_sigmask(SIG_BLOCK, &signals, &before_);
   }
-  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  ~SignalsHeld() {
+    for (std::size_t i = 0; i < HELD.size(); ++i) {
+      sigaction(HELD[i], &before_[i], nullptr);
+    }
+    if (noted != 0) raise(noted);
+  }
   SignalsHeld(const SignalsHeld&) = delete;
   SignalsHeld& operator=(const SignalsHeld&) = delete;
 
  private:
-  sigset_t before_;
+  static constexpr std::array HELD{SIGINT, SIGTERM, SIGHUP};
+  static inline std::mutex only_one;
+  static inline volatile std::sig_atomic_t noted;
+  std::lock_guard<std::mutex> alone_;
+  std::array<struct sigaction, HELD.size()> before_{};
 };
 
-/// A file descriptor that is closed, and a file that is removed, unless
-/// finish() was reached.
+/// The file that is written before it takes its final name: one for each name,
+/// so that a program that is killed leaves one behind at most, and the next
+/// writer takes that over. It is locked against other programs, and removed
+/// unless finish() was reached.
 class PartFile {
  public:
-  explicit PartFile(const fs::path& path)
-      : path_(path),
-        descriptor_(open(path.c_str(),
-                         O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {}
+  explicit PartFile(const fs::path& path) : path_(path) {
+    do {
+      close_it();
+      descriptor_ =
+          open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644);
+      if (descriptor_ >= 0) flock(descriptor_, LOCK_EX);
+    } while (descriptor_ >= 0 && !has_its_name());
+    if (descriptor_ >= 0 && ftruncate(descriptor_, 0) != 0) close_it();
+  }
   ~PartFile() {
     if (descriptor_ < 0) return;
-    close(descriptor_);
     unlink(path_.c_str());
+    close_it();
   }
   PartFile(const PartFile&) = delete;
   PartFile& operator=(const PartFile&) = delete;
@@ -61,14 +86,27 @@ class PartFile {
   bool finish(const fs::path& final_path) {
     if (fsync(descriptor_) != 0) return false;
     if (std::rename(path_.c_str(), final_path.c_str()) != 0) return false;
-    close(descriptor_);
-    descriptor_ = -1;
+    close_it();
     return true;
   }
 
  private:
+  /// Whether the path still leads to the open file: another program may have
+  /// given it its final name while we waited for the lock.
+  bool has_its_name() const {
+    struct stat opened {
+    }, named{};
+    return fstat(descriptor_, &opened) == 0 &&
+           stat(path_.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+           opened.st_dev == named.st_dev;
+  }
+  void close_it() {
+    if (descriptor_ >= 0) close(descriptor_);
+    descriptor_ = -1;
+  }
+
   fs::path path_;
-  int descriptor_;
+  int descriptor_ = -1;
 };
 
 [[noreturn]] void cannot(const char* verb, const fs::path& path) {
@@ -99,28 +137,33 @@ std::string read_file(const fs::path& path) {
 
 void write_file_whole(const fs::path& path, std::string_view bytes) {
   const SignalsHeld held;
-  if (fs::is_directory(path)) {
+  std::error_code ignored;
+  // A link stays, and what it leads to is written.
+  const fs::path target = fs::is_symlink(path, ignored)
+                              ? fs::weakly_canonical(path, ignored)
+                              : path;
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored)) {
+    // Taking the name of a device such as /dev/null would destroy it.
     bad_input(fmt::format("cannot write {}", path.string()),
-              "it is a folder, not a file");
+              "it is a folder or a device, not a file");
   }
-  // The process number keeps two programs from sharing one part file.
-  const fs::path part = fmt::format("{}.{}.part", path.string(), getpid());
-  PartFile file(part);
-  if (!file.write_all(bytes) || !file.finish(path)) cannot("write", path);
+  PartFile file(target.string() + ".part");
+  if (!file.write_all(bytes) || !file.finish(target)) cannot("write", path);
 }
 
 void require_writable_folder(const fs::path& folder) {
-  std::error_code error;
+  std::error_code error, ignored;
   fs::create_directories(folder, error);
-  if (!fs::is_directory(folder)) {
+  if (!fs::is_directory(folder, ignored)) {
     bad_input(fmt::format("cannot make the folder {}", folder.string()),
               error ? error.message() : "a file of that name is in the way");
   }
-  const fs::path probe = folder / fmt::format(".{}.part", getpid());
-  PartFile file(probe);
+  PartFile file(folder / ".part");
   if (!file.write_all("x")) cannot("write in", folder);
 }
 
-fs::path source_root() { return HOOD_SOURCE_ROOT; }
+fs::path source_root() {
+  return HOOD_SOURCE_ROOT;
+}
 
 }  // namespace hood

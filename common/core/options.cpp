@@ -1,10 +1,12 @@
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <common/core/options.hpp>
 #include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 namespace hood {
 
@@ -22,31 +24,62 @@ struct Options::Parser {
 
 namespace {
 
-/// A check that turns away NaN, which compares false with every bound.
+namespace fs = std::filesystem;
+
+/// Adds an option that takes one number, written in full as C++ prints it: the
+/// number readers of the standard library also take "5abc", "0x10" and " 5",
+/// each of which is more likely a slip than meant.
 template <class T>
-CLI::Validator within(T least, T most) {
+void add_number(CLI::App& app, const std::string& name, T& value,
+                const std::string& help, T least, T most) {
   const std::string range = most == std::numeric_limits<T>::max()
                                 ? fmt::format("{} or more", least)
-                                : fmt::format("between {} and {}", least, most);
-  return CLI::Validator(
-      [=](const std::string& text) -> std::string {
-        T value{};
-        if (CLI::detail::lexical_cast(text, value) && value >= least &&
-            value <= most) {
-          return "";
-        }
-        return fmt::format("{} is not a number {}", text, range);
-      },
-      range, "");
+                                : fmt::format("{} to {}", least, most);
+  const bool whole = std::is_integral_v<T>;
+  const auto read = [=, &value](const std::string& text) {
+    T number{};
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    // NaN compares false with every bound.
+    if (rest != end || error != std::errc{} ||
+        !(least <= number && number <= most)) {
+      throw CLI::ValidationError(
+          name, fmt::format("'{}' is not a {} ({})", text,
+                            whole ? "whole number" : "number", range));
+    }
+    value = number;
+  };
+  app.add_option_function<std::string>(name, read,
+                                       fmt::format("{} ({})", help, range))
+      ->type_name(whole ? "N" : "X")
+      ->default_str(fmt::format("{}", value));
 }
 
-void add_path(CLI::App& app, const std::string& name,
-              std::filesystem::path& value, const std::string& type,
-              const std::string& help) {
-  app.add_option_function<std::string>(
-         name, [&value](const std::string& text) { value = text; }, help)
+void add_path(CLI::App& app, const std::string& name, fs::path& value,
+              const std::string& type, const std::string& help) {
+  const auto read = [name, &value](const std::string& text) {
+    if (text.empty()) throw CLI::ValidationError(name, "an empty path");
+    value = text;
+  };
+  app.add_option_function<std::string>(name, read, help)
       ->type_name(type)
       ->default_str(value.string());
+}
+
+/// Makes sure, before anything is made, that a results file can be written.
+void require_place_for(const fs::path& file, const fs::path& out) {
+  const std::string problem = fmt::format("cannot write {}", file.string());
+  const fs::path folder = fs::absolute(file).parent_path();
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) {
+    bad_input(problem, "it is a folder, not a file");
+  }
+  if (fs::is_directory(folder, ignored)) {
+    require_writable_folder(folder);
+  } else if (fs::weakly_canonical(folder, ignored) !=
+             fs::weakly_canonical(out, ignored)) {
+    bad_input(problem, fmt::format("there is no folder {}", folder.string()));
+  }
 }
 
 }  // namespace
@@ -61,11 +94,8 @@ Options::Options(const std::string& name, const std::string& summary)
   app.get_formatter()->column_width(34);
   app.set_help_flag("-h,--help", "Show this text");
   app.add_flag("--quick", quick, "A small run of a few seconds");
-  app.add_option("--seed", seed, "Seed of all random numbers")
-      ->type_name("N")
-      ->capture_default_str()
-      ->check(
-          within<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));
+  add_number(app, "--seed", seed, "Seed of all random numbers",
+             std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
   add_path(app, "--json", json, "FILE", "Write the results to this file");
   add_path(app, "--out", out, "DIR", "Write pictures and curves here");
   add_path(app, "--data", data, "DIR", "Folder of the data sets");
@@ -79,19 +109,13 @@ void Options::add(const std::string& name, std::int64_t& value,
                   const std::string& help, std::int64_t least,
                   std::int64_t most) {
   parser_->tell(name, value);
-  parser_->app.add_option(name, value, help)
-      ->type_name("N")
-      ->capture_default_str()
-      ->check(within(least, most));
+  add_number(parser_->app, name, value, help, least, most);
 }
 
 void Options::add(const std::string& name, double& value,
                   const std::string& help, double least, double most) {
   parser_->tell(name, value);
-  parser_->app.add_option(name, value, help)
-      ->type_name("X")
-      ->capture_default_str()
-      ->check(within(least, most));
+  add_number(parser_->app, name, value, help, least, most);
 }
 
 void Options::add(const std::string& name, std::string& value,
@@ -128,15 +152,8 @@ void Options::parse(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     bad_input(error.what(), fmt::format("see {} --help", name_));
   }
+  if (!json.empty()) require_place_for(json, out);
   require_writable_folder(out);
-  if (!json.empty()) {
-    const auto folder = std::filesystem::absolute(json).parent_path();
-    if (!std::filesystem::is_directory(folder)) {
-      bad_input(fmt::format("cannot write {}", json.string()),
-                fmt::format("there is no folder {}", folder.string()));
-    }
-    require_writable_folder(folder);
-  }
 }
 
 }  // namespace hood

@@ -16,15 +16,21 @@ Shape::Shape(std::initializer_list<std::int64_t> extents,
   std::copy(extents.begin(), extents.end(), extents_.begin());
   std::copy(layout.begin(), layout.end(), layout_.begin());
 
+  require_possible();
+}
+
+void Shape::require_possible() const {
   // The product must fit, counting zero extents as one so that [2^40, 2^40, 0]
   // is refused as surely as [2^40, 2^40, 1] is.
   std::int64_t product = 1;
-  for (const std::int64_t extent : extents) {
-    if (extent < 0) check_failed(fmt::format("a negative extent: {}", extent));
-    const std::int64_t factor = std::max<std::int64_t>(extent, 1);
+  for (std::size_t axis = 0; axis < rank_; ++axis) {
+    if (extents_[axis] < 0) {
+      check_failed(fmt::format("a negative extent in a tensor {}", text()));
+    }
+    const std::int64_t factor = std::max<std::int64_t>(extents_[axis], 1);
     if (product > std::numeric_limits<std::int64_t>::max() / factor) {
-      check_failed(fmt::format("a tensor {} of more than 2^63 elements",
-                               text()));
+      check_failed(
+          fmt::format("a tensor {} of more than 2^63 elements", text()));
     }
     product *= factor;
   }
@@ -45,8 +51,10 @@ std::int64_t Shape::size() const {
 }
 
 Shape Shape::with_outermost(std::int64_t extent) const {
+  if (rank_ == 0) check_failed("a tensor without axes has no outermost one");
   Shape result = *this;
-  result.extents_.at(0) = extent;
+  result.extents_[0] = extent;
+  result.require_possible();
   return result;
 }
 

@@ -23,17 +23,22 @@ class Shape {
 
   /// Throws if an extent is negative, if there are more than MAX_RANK, if the
   /// product overflows 64 bits, or if `layout` has another number of letters.
-  Shape(std::initializer_list<std::int64_t> extents, std::string_view layout = "");
+  Shape(std::initializer_list<std::int64_t> extents,
+        std::string_view layout = "");
 
   std::size_t rank() const { return rank_; }
-  std::int64_t operator[](std::size_t axis) const { return extents_.at(axis); }
+  std::int64_t operator[](std::size_t axis) const {
+    assert(axis < rank_);
+    return extents_.at(axis);
+  }
   /// The letters of the axes in storage order, "NCHW" say; may be empty.
   std::string_view layout() const { return {layout_.data(), letters_}; }
   /// The extent of the axis with this letter. Throws if there is none.
   std::int64_t extent(char letter) const;
   /// The number of elements: 1 for rank 0.
   std::int64_t size() const;
-  /// The same shape with another extent in the outermost axis.
+  /// The same shape with another extent in the outermost axis. Throws as the
+  /// constructor does, and if there is no axis.
   Shape with_outermost(std::int64_t extent) const;
   /// "[32, 1, 28, 28] NCHW"
   std::string text() const;
@@ -44,6 +49,8 @@ class Shape {
   }
 
  private:
+  void require_possible() const;
+
   std::array<std::int64_t, MAX_RANK> extents_{};
   std::array<char, MAX_RANK> layout_{};
   std::size_t rank_ = 0;

@@ -114,9 +114,9 @@ fs::path find_idx(const fs::path& folder, const std::string& part,
 
 Dataset read_mnist(const fs::path& folder, const std::string& part,
                    std::vector<std::string> classes) {
-  Dataset data =
-      read_idx(find_idx(folder, part, "images", 3),
-               find_idx(folder, part, "labels", 1), std::move(classes));
+  const fs::path images = find_idx(folder, part, "images", 3);
+  const fs::path labels = find_idx(folder, part, "labels", 1);
+  Dataset data = read_idx(images, labels, std::move(classes));
   data.name = folder_name(folder);
   return data;
 }

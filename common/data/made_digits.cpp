@@ -46,7 +46,9 @@ struct Wave {
         phase(chance.between(0, 2 * PI)),
         height(chance.between(0, 0.06f)) {}
 
-  float at(Point p) const { return height * std::sin(x * p.x + y * p.y + phase); }
+  float at(Point p) const {
+    return height * std::sin(x * p.x + y * p.y + phase);
+  }
 };
 
 /// Takes points of the unit box to pixels: bends them by waves, then scales,
@@ -91,8 +93,9 @@ std::vector<Point> curve(const Stroke& stroke) {
       const float t = static_cast<float>(step) / SPAN_STEPS;
       const auto blend = [t](float p, float q, float r, float s) {
         return q + 0.5f * t *
-                       (r - p + t * (2 * p - 5 * q + 4 * r - s +
-                                     t * (3 * (q - r) + s - p)));
+                       (r - p +
+                        t * (2 * p - 5 * q + 4 * r - s +
+                             t * (3 * (q - r) + s - p)));
       };
       points.push_back({blend(a.x, b.x, c.x, d.x), blend(a.y, b.y, c.y, d.y)});
     }

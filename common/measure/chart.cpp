@@ -46,33 +46,41 @@ std::string plot(const Chart& chart) {
     if (lines.empty()) continue;
     data += fmt::format("$series{} << END\n{}END\n", i, lines);
     // A single point makes no line: it is drawn as a dot.
-    const bool one = lines.find('\n') == lines.size() - 1;
-    command += fmt::format(
-        " $series{} title {} with {} linecolor rgb '{}' {},", i,
-        quoted(series.name), series.dots || one ? "points" : "lines",
-        COLOURS[i % std::size(COLOURS)],
-        series.dots || one ? fmt::format("pointtype 7 pointsize 0.5")
-                           : fmt::format("linewidth 2 dashtype {}", i % 5 + 1));
+    const bool dots = series.dots || lines.find('\n') == lines.size() - 1;
+    const std::string style =
+        dots ? "points pointtype 7 pointsize 0.5"
+             : fmt::format("lines linewidth 2 dashtype {}", i % 5 + 1);
+    command += fmt::format(" $series{} title {} with {} linecolor rgb '{}',", i,
+                           quoted(series.name), style,
+                           COLOURS[i % std::size(COLOURS)]);
   }
   if (data.empty()) {
-    return "set xrange [1:10]\nset yrange [1:10]\nplot NaN notitle\n";
+    return "set xrange [1:10]\nset yrange [1:10]\nplot NaN notitle";
   }
-  return data + command + "\n";
+  return data + command;
 }
 
 std::string script(const std::vector<Chart>& charts) {
-  const std::size_t width = charts.size() == 1 ? 700 : 450 * charts.size();
   std::string text = fmt::format(
-      "set encoding utf8\n"
-      "set terminal svg noenhanced size {},420 font 'sans-serif,14' "
-      "background '#ffffff'\n"
-      "set border 3\nset tics nomirror out\nset grid linecolor '#dddddd'\n"
-      "set key below Left reverse\nset multiplot layout 1,{}\n",
-      width, charts.size());
+      R"(set encoding utf8
+set terminal svg noenhanced size {},420 font 'sans-serif,14' background 'white'
+set border 3
+set tics nomirror out scale 0.5
+set grid linecolor '#cccccc'
+set key below Left reverse
+set multiplot layout 1,{}
+)",
+      charts.size() == 1 ? 700 : 450 * charts.size(), charts.size());
   for (const Chart& chart : charts) {
     text += fmt::format(
-        "set title {}\nset xlabel {} offset 0,0.5\nset ylabel {}\n"
-        "{} logscale x\n{} logscale y\nset autoscale\n{}",
+        R"(set title {}
+set xlabel {}."\n"
+set ylabel {}
+{} logscale x
+{} logscale y
+set autoscale
+{}
+)",
         quoted(chart.title), quoted(chart.x_label), quoted(chart.y_label),
         chart.log_x ? "set" : "unset", chart.log_y ? "set" : "unset",
         plot(chart));
@@ -100,7 +108,12 @@ void write_charts(const std::filesystem::path& path,
     bad_input("gnuplot, which draws the charts, was not found",
               "install the package gnuplot-nox");
   }
-  if (end.exit_code != 0) check_failed("gnuplot failed", end.out);
+  if (end.exit_code != 0) {
+    // The error at which gnuplot gave up is the last thing it said.
+    const std::size_t last = end.out.find_last_not_of(" \n");
+    const std::size_t line = end.out.rfind('\n', last) + 1;
+    check_failed("gnuplot failed", end.out.substr(line, last + 1 - line));
+  }
   write_file_whole(path, bytes);
 }
 

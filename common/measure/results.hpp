@@ -16,8 +16,9 @@ namespace hood {
 ///       "tables": { "epochs": [ { "epoch": 1, "loss": 0.31 }, ... ] },
 ///       "pictures": [ { "file": "curves.svg", "caption": "..." }, ... ] }
 ///
-/// `values` are single figures; a table is a list of rows, objects with the
-/// same keys; pictures are files in the folder of --out. NaN and infinity, which JSON lacks, are refused.
+/// `options` are all that the result depends on; `values` are single figures; a
+/// table is a list of rows, objects with the same keys; pictures are files in
+/// the folder of --out. NaN and infinity, which JSON lacks, are refused.
 class Results {
  public:
   explicit Results(const Options& options);

@@ -24,7 +24,7 @@
 namespace hood {
 namespace {
 
-constexpr int MAX_SIDE = 16384;
+constexpr int MAX_SIDE = 65535;
 constexpr std::int64_t MAX_PIXELS = std::int64_t{1} << 26;
 
 [[noreturn]] void not_readable(const std::string& name,

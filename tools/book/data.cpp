@@ -23,8 +23,9 @@ fs::path data_root(const fs::path& given) {
 }
 
 bool any_file_there(const DataSet& set, const fs::path& folder) {
+  std::error_code ignored;
   for (const PublishedFile& file : set.files) {
-    if (fs::exists(folder / file.name)) return true;
+    if (fs::exists(folder / file.name, ignored)) return true;
   }
   return false;
 }
@@ -55,6 +56,7 @@ int list_sets(const std::vector<DataSet>& known, const fs::path& root) {
 }
 
 int check_sets(const std::vector<const DataSet*>& sets, const fs::path& root) {
+  if (sets.empty()) fmt::print("nothing to check in {}\n", root.string());
   Table table({"file", "state"});
   auto result = ExitCode::done;
   for (const DataSet* set : sets) {
@@ -65,7 +67,7 @@ int check_sets(const std::vector<const DataSet*>& sets, const fs::path& root) {
       table.add({name.string(), problem.empty() ? "verified" : problem});
     }
   }
-  table.print();
+  if (!sets.empty()) table.print();
   return static_cast<int>(result);
 }
 
@@ -74,10 +76,9 @@ int fetch_sets(const std::vector<const DataSet*>& sets, const fs::path& root,
   for (const DataSet* set : sets) {
     const fs::path folder = root / set->name;
     const std::size_t fetched = fetch_data_set(*set, folder, {}, progress);
-    fmt::print("{}: {}, complete in {}\nlicence: {}\n", set->name,
-               fetched == 0 ? "nothing to download"
-                            : fmt::format("{} files downloaded", fetched),
-               folder.string(), set->licence);
+    fmt::print("{}: downloaded {} of {} files; complete in {}\nlicence: {}\n",
+               set->name, fetched, set->files.size(), folder.string(),
+               set->licence);
   }
   return static_cast<int>(ExitCode::done);
 }

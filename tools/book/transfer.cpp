@@ -145,8 +145,8 @@ Transfer transfer(const std::string& url, PartialFile& part,
   curl_easy_setopt(curl.get(), CURLOPT_WRITEFUNCTION, &receive);
   curl_easy_setopt(curl.get(), CURLOPT_WRITEDATA, &receiver);
   const CURLcode code = curl_easy_perform(curl.get());
-  const std::string failure = judge(receiver, code, message);
-  return {failure, receiver.resumed};
+  std::string failure = judge(receiver, code, message);
+  return {std::move(failure), receiver.resumed};
 }
 
 }  // namespace hood

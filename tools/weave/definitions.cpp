@@ -138,8 +138,7 @@ class Reader : private Cursor {
       return;
     }
     if (head.type && !head.enumeration) {
-      read_braced_scope(head.name.empty() ? prefix
-                                          : prefix + head.name + "::");
+      read_braced_scope(head.name.empty() ? prefix : prefix + head.name + "::");
     }
     skip_past_semicolon();
   }
@@ -197,7 +196,8 @@ class Reader : private Cursor {
       const bool joins_words =
           kind() == TokenKind::word &&
           std::isalnum(static_cast<unsigned char>(name.back())) != 0;
-      name += (joins_words ? " " : "") + word();
+      if (joins_words) name += ' ';
+      name += word();
       call = call && !next_is(")");
       step();
     }

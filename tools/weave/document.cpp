@@ -114,11 +114,11 @@ std::vector<Block> find_blocks(const std::string& text,
         place);
     if (!marker) continue;
     if (marker->closes && (!open || blocks.back().kind != marker->kind)) {
-      bad_input(fmt::format("{}: <!-- /{} --> closes nothing", place,
-                            marker->kind),
-                open ? fmt::format("the open block is {} of line {}",
-                                   blocks.back().kind, blocks.back().line)
-                     : "open a block before it or delete it");
+      bad_input(
+          fmt::format("{}: <!-- /{} --> closes nothing", place, marker->kind),
+          open ? fmt::format("the open block is {} of line {}",
+                             blocks.back().kind, blocks.back().line)
+               : "open a block before it or delete it");
     }
     if (marker->closes) {
       blocks.back().end = piece.begin;
@@ -139,6 +139,24 @@ std::vector<Block> find_blocks(const std::string& text,
                           blocks.back().kind));
   }
   return blocks;
+}
+
+std::string set_in(const std::string& content, const std::string& text,
+                   const Block& block) {
+  if (block.kind == "value") return content;
+  const std::size_t marker = text.rfind("<!--", block.begin);
+  const std::size_t line = text.rfind('\n', marker) + 1;
+  const std::string before = text.substr(line, marker - line);
+  const bool indented = before.find_first_not_of(" \t") == std::string::npos;
+  const std::size_t end = text.find('\n', block.begin);
+  const std::string line_end =
+      end != std::string::npos && text[end - 1] == '\r' ? "\r\n" : "\n";
+  const std::string indentation = indented ? before : "";
+  std::string result = line_end;
+  for (const std::string& each : lines_of(content)) {
+    result += (each.empty() ? "" : indentation + each) + line_end;
+  }
+  return result + indentation;
 }
 
 }  // namespace hood

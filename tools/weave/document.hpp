@@ -26,4 +26,10 @@ struct Block {
 std::vector<Block> find_blocks(const std::string& text,
                                const std::string& file);
 
+/// What to put between a block's markers so that `content` stands there: on
+/// lines of its own, indented as the marker is, with the text's line ends. A
+/// value alone stays within its line.
+std::string set_in(const std::string& content, const std::string& text,
+                   const Block& block);
+
 }  // namespace hood

@@ -7,7 +7,9 @@
 namespace hood {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
@@ -38,9 +40,7 @@ class Lexer {
   bool starts_with(std::string_view what) const {
     return source_.substr(at_, what.size()) == what;
   }
-  void go_to(std::size_t position) {
-    at_ = std::min(position, source_.size());
-  }
+  void go_to(std::size_t position) { at_ = std::min(position, source_.size()); }
   void go_past(std::string_view what, std::size_t from) {
     const std::size_t found = source_.find(what, from);
     go_to(found == source_.npos ? found : found + what.size());
@@ -91,8 +91,9 @@ class Lexer {
     }
     const std::size_t open = source_.find('(', at_);
     if (open == source_.npos) return go_to(open), TokenKind::text;
-    const std::string close =
-        ")" + std::string(source_.substr(at_ + 1, open - at_ - 1)) + "\"";
+    std::string close(source_.substr(at_ + 1, open - at_ - 1));
+    close.insert(close.begin(), ')');
+    close += '"';
     go_past(close, open);
     return TokenKind::text;
   }
@@ -130,6 +131,8 @@ class Lexer {
 
 }  // namespace
 
-std::vector<Token> lex(std::string_view source) { return Lexer(source).run(); }
+std::vector<Token> lex(std::string_view source) {
+  return Lexer(source).run();
+}
 
 }  // namespace hood

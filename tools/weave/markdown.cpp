@@ -51,8 +51,8 @@ std::size_t code_span_end(std::string_view text, std::size_t at) {
       if (other == length) return next + length;
       next += other - 1;
     } else if (text[next] == '\n' &&
-               trimmed(text.substr(next + 1, line_end(text, next + 1) -
-                                                 next - 1))
+               trimmed(
+                   text.substr(next + 1, line_end(text, next + 1) - next - 1))
                    .empty()) {
       return at;
     }

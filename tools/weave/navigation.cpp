@@ -19,8 +19,9 @@ std::string neighbour(const Chapter& chapter) {
 std::string navigation(const std::vector<Chapter>& chapters,
                        const std::filesystem::path& folder) {
   const auto here = std::find_if(
-      chapters.begin(), chapters.end(),
-      [&](const Chapter& chapter) { return chapter.folder == folder; });
+      chapters.begin(), chapters.end(), [&](const Chapter& chapter) {
+        return std::filesystem::weakly_canonical(chapter.folder) == folder;
+      });
   if (here == chapters.end()) {
     bad_input("only a chapter has neighbours",
               "delete the nav block, or add the chapter to CMakeLists.txt");

@@ -10,7 +10,9 @@
 namespace hood {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 std::size_t skip_digits(std::string_view text, std::size_t at) {
   while (at < text.size() && is_digit(text[at])) ++at;
@@ -108,7 +110,8 @@ bool same_part(const Part& a, const Part& b, const OutputRequest& request) {
   if (!a.is_number || !b.is_number) return false;
   if (request.times) return true;
   const double scale = std::max(std::abs(a.value), std::abs(b.value));
-  return std::abs(a.value - b.value) <= request.tolerance * scale;
+  return request.tolerance > 0 &&
+         std::abs(a.value - b.value) <= request.tolerance * scale;
 }
 
 double read_tolerance(const std::string& text) {
@@ -182,10 +185,9 @@ bool same_output_line(const std::string& text, const std::string& output,
                       const OutputRequest& request) {
   const auto a = parts_of(text);
   const auto b = parts_of(output);
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](const Part& x, const Part& y) {
-                      return same_part(x, y, request);
-                    });
+  return std::equal(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [&](const Part& x, const Part& y) { return same_part(x, y, request); });
 }
 
 }  // namespace hood

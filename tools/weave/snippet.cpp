@@ -81,9 +81,8 @@ std::optional<Span> find_region(const std::vector<std::string>& lines,
                                 const std::string& name) {
   const auto line_of = [&](const std::string& marker) {
     const auto found =
-        std::find_if(lines.begin(), lines.end(), [&](const auto& line) {
-          return trimmed(line) == marker;
-        });
+        std::find_if(lines.begin(), lines.end(),
+                     [&](const auto& line) { return trimmed(line) == marker; });
     return static_cast<std::size_t>(found - lines.begin());
   };
   const Span span{line_of("//> " + name) + 1, line_of("//< " + name)};
@@ -100,9 +99,9 @@ std::optional<Span> find_region(const std::vector<std::string>& lines,
   std::vector<std::string> known;
   for (const auto& each : definitions) known.push_back(each.path);
   bad_input(fmt::format("no definition or region called \"{}\"", name),
-            known.empty() ? "the file defines nothing"
-                          : fmt::format("the nearest is \"{}\"",
-                                        nearest(name, known)));
+            known.empty()
+                ? "the file defines nothing"
+                : fmt::format("the nearest is \"{}\"", nearest(name, known)));
 }
 
 std::string without_indentation(const std::vector<std::string>& lines) {
@@ -121,12 +120,12 @@ std::string without_indentation(const std::vector<std::string>& lines) {
 }  // namespace
 
 std::string find_snippet(const std::string& source, const std::string& name,
-                 const std::string& file) {
+                         const std::string& file) {
   const auto lines = lines_of(source);
   const auto definitions = definitions_of(source, file);
   const auto definition = choose(definitions, wanted_of(name));
-  const auto span = definition ? span_of(*definition, source)
-                               : find_region(lines, name);
+  const auto span =
+      definition ? span_of(*definition, source) : find_region(lines, name);
   if (!span) not_found(name, definitions);
   std::vector<std::string> shown;
   std::copy_if(lines.begin() + static_cast<std::ptrdiff_t>(span->begin),

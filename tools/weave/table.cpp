@@ -1,4 +1,5 @@
 #include <common/core/error.hpp>
+#include <map>
 #include <tools/contents/contents.hpp>
 #include <tools/weave/arguments.hpp>
 #include <tools/weave/table.hpp>
@@ -26,9 +27,9 @@ const Json& entry(const Json& object, const std::string& key,
     for (const auto& [name, ignored] : object.items()) known.push_back(name);
   }
   bad_input(fmt::format("the results have no {} \"{}\"", what, key),
-            known.empty() ? "there is none at all: measure and collect it"
-                          : fmt::format("the nearest is \"{}\"",
-                                        nearest(key, known)));
+            known.empty()
+                ? "there is none at all: measure and collect it"
+                : fmt::format("the nearest is \"{}\"", nearest(key, known)));
 }
 
 Column read_column(const std::vector<Argument>& words) {
@@ -65,7 +66,9 @@ std::string cell(const std::string& text) {
 template <class Text>
 std::string row(const std::vector<Column>& columns, const Text& text_of) {
   std::string line = "|";
-  for (const Column& column : columns) line += " " + text_of(column) + " |";
+  for (const Column& column : columns) {
+    line += fmt::format(" {} |", text_of(column));
+  }
   return line + "\n";
 }
 
@@ -88,14 +91,13 @@ std::string markdown_table(const Json& device, const std::string& arguments) {
     columns.push_back(read_column(parts[i]));
   }
   const Json& program = program_of(device, parts[0][0].text);
-  const Json& rows = entry(entry(program, "tables", "entry"),
-                           parts[0][1].text, "table");
+  const Json& rows =
+      entry(entry(program, "tables", "entry"), parts[0][1].text, "table");
   if (!rows.is_array() || rows.empty()) {
     bad_input(fmt::format("the table \"{}\" has no rows", parts[0][1].text));
   }
-  std::string text = row(columns, [](const Column& column) {
-    return cell(column.header);
-  });
+  std::string text =
+      row(columns, [](const Column& column) { return cell(column.header); });
   text += row(columns, [&](const Column& column) {
     return entry(rows[0], column.key, "column").is_number() ? "---:" : "---";
   });
@@ -133,10 +135,9 @@ std::string show_value(const Json& value, const std::string& format) {
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
     return value.dump();
   }
-  const bool valid =
-      format.size() == 3 && format[0] == '.' && format[1] >= '0' &&
-      format[1] <= '9' &&
-      std::string("feg%").find(format[2]) != std::string::npos;
+  const bool valid = format.size() == 3 && format[0] == '.' &&
+                     format[1] >= '0' && format[1] <= '9' &&
+                     std::string("feg%").find(format[2]) != std::string::npos;
   if (!valid) {
     bad_input(fmt::format("cannot read the format \"{}\"", format),
               "write .3f, .3e, .3g, .2% or none");

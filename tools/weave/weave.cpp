@@ -1,15 +1,14 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
+#include <common/core/process.hpp>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <tools/weave/arguments.hpp>
+#include <tools/weave/compare.hpp>
 #include <tools/weave/markdown.hpp>
 #include <tools/weave/navigation.hpp>
-#include <tools/weave/output.hpp>
-#include <tools/weave/process.hpp>
+#include <tools/weave/scratch_folder.hpp>
 #include <tools/weave/snippet.hpp>
 #include <tools/weave/table.hpp>
 #include <tools/weave/weave.hpp>
@@ -19,31 +18,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool same_line(const std::string& a, const std::string& b) { return a == b; }
-
-/// A folder of its own for a program's files, removed afterwards.
-class ScratchFolder {
- public:
-  explicit ScratchFolder(const fs::path& parent) {
-    require_writable_folder(parent);
-    std::string pattern = (parent / "run-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) {
-      bad_input(fmt::format("cannot make a folder in {}", parent.string()));
-    }
-    path_ = pattern;
+/// The start of a command that runs it in an environment which no setting of
+/// the reader's reaches, only what programs need to start at all.
+std::vector<std::string> plain_environment() {
+  std::vector<std::string> command = {"/usr/bin/env", "-i", "LC_ALL=C",
+                                      "NO_COLOR=1"};
+  for (const char* name :
+       {"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"}) {
+    const char* value = std::getenv(name);
+    if (value != nullptr) command.push_back(fmt::format("{}={}", name, value));
   }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  return command;
+}
 
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+bool same_line(const std::string& a, const std::string& b) {
+  return a == b;
+}
 
 /// The first word of the arguments, and the rest.
 std::pair<std::string, std::string> first_word(const std::string& arguments) {
@@ -54,27 +44,6 @@ std::pair<std::string, std::string> first_word(const std::string& arguments) {
   return {arguments.substr(0, space), arguments.substr(space + 1)};
 }
 
-/// The filling as it must stand in the text: on lines of its own, indented as
-/// the marker is, with the line ends of the text.
-std::string set_in(const std::string& filling, const std::string& text,
-                   const Block& block) {
-  if (block.kind == "value") return filling;
-  const std::size_t marker = text.rfind("<!--", block.begin);
-  const std::size_t line = text.rfind('\n', marker) + 1;
-  const std::string before = text.substr(line, marker - line);
-  const bool indented =
-      before.find_first_not_of(" \t") == std::string::npos;
-  const std::size_t end = text.find('\n', block.begin);
-  const std::string line_end =
-      end != std::string::npos && text[end - 1] == '\r' ? "\r\n" : "\n";
-  const std::string indentation = indented ? before : "";
-  std::string result = line_end;
-  for (const std::string& each : lines_of(filling)) {
-    result += (each.empty() ? "" : indentation + each) + line_end;
-  }
-  return result + indentation;
-}
-
 }  // namespace
 
 WeaveRoots WeaveRoots::of_the_book() {
@@ -83,8 +52,8 @@ WeaveRoots WeaveRoots::of_the_book() {
 }
 
 std::string Weaver::name_of(const fs::path& file) const {
-  const fs::path relative = fs::absolute(file).lexically_normal()
-                                .lexically_relative(roots_.source);
+  const fs::path relative = fs::weakly_canonical(file).lexically_relative(
+      fs::weakly_canonical(roots_.source));
   const bool inside = !relative.empty() && *relative.begin() != "..";
   return (inside ? relative : file).string();
 }
@@ -94,27 +63,48 @@ fs::path Weaver::resolve(const std::string& name,
   constexpr std::array FROM_ROOT = {"chapters", "cmake", "common", "data",
                                     "docs",     "tests", "tools"};
   const std::string top = fs::path(name).begin()->string();
-  const bool from_root = std::find(FROM_ROOT.begin(), FROM_ROOT.end(), top) !=
-                         FROM_ROOT.end();
+  const bool from_root =
+      std::find(FROM_ROOT.begin(), FROM_ROOT.end(), top) != FROM_ROOT.end();
   return (from_root ? roots_.source : folder) / name;
 }
 
 std::string Weaver::run(const std::string& program,
-                        const std::vector<std::string>& arguments) {
-  std::vector<std::string> command = {program};
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  const auto known = outputs_.find(command);
-  if (known != outputs_.end()) return known->second;
+                        const std::vector<std::string>& arguments) const {
   const fs::path path = roots_.programs / program / program;
   if (!fs::is_regular_file(path)) {
-    bad_input(fmt::format("no program {}", program),
-              fmt::format("build it: cmake --build build --target {}",
-                          program));
+    bad_input(
+        fmt::format("no program {}", path.string()),
+        fmt::format("build it: cmake --build build --target {}", program));
   }
   const ScratchFolder scratch(roots_.scratch);
-  std::vector<std::string> all = arguments;
-  all.insert(all.end(), {"--no-progress", "--out", scratch.path().string()});
-  return outputs_[command] = output_of(path, all, scratch.path(), limit_);
+  auto command = plain_environment();
+  command.push_back(path.string());
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  command.insert(command.end(),
+                 {"--no-progress", "--out", scratch.path().string()});
+  ProcessOptions options;
+  options.capture = true;
+  options.limit = limit_;
+  options.folder = scratch.path();
+  const ProcessEnd end = run_process(command, options);
+  if (end.timed_out) {
+    bad_input(fmt::format("{} was stopped after {} s", program, limit_.count()),
+              "show a run that takes less");
+  }
+  if (end.exit_code != 0) {
+    bad_input(fmt::format("{} returned {}", program, end.exit_code),
+              "its own message is above");
+  }
+  return end.out;
+}
+
+const std::string& Weaver::output_of(const OutputRequest& request) {
+  std::vector<std::string> command = {request.program};
+  command.insert(command.end(), request.arguments.begin(),
+                 request.arguments.end());
+  const auto known = outputs_.find(command);
+  if (known != outputs_.end()) return known->second;
+  return outputs_[command] = run(request.program, request.arguments);
 }
 
 Weaver::Filling Weaver::fill_snippet(const std::string& arguments,
@@ -126,8 +116,7 @@ Weaver::Filling Weaver::fill_snippet(const std::string& arguments,
 
 Weaver::Filling Weaver::fill_output(const std::string& arguments) {
   const OutputRequest request = read_output_request(arguments);
-  const std::string output = run(request.program, request.arguments);
-  return {fenced("text", select_lines(output, request)),
+  return {fenced("text", select_lines(output_of(request), request)),
           [request](const std::string& text, const std::string& out) {
             return same_output_line(text, out, request);
           }};
@@ -158,23 +147,26 @@ Weaver::Filling Weaver::fill(const Block& block, const fs::path& folder) {
 Woven Weaver::weave(const fs::path& file) {
   const std::string text = read_file(file);
   const std::string name = name_of(file);
-  const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
+  const fs::path folder = fs::weakly_canonical(file).parent_path();
+  std::vector<Block> blocks;
+  try {
+    blocks = find_blocks(text, name);
+  } catch (const Error& error) {
+    return {text, {}, {error.what()}};
+  }
   Woven woven;
   std::size_t copied = 0;
-  for (const Block& block : find_blocks(text, name)) {
+  for (const Block& block : blocks) {
     woven.text += text.substr(copied, block.begin - copied);
     copied = block.end;
-    const std::string shown =
-        text.substr(block.begin, block.end - block.begin);
+    const std::string shown = text.substr(block.begin, block.end - block.begin);
     try {
       const Filling filling = fill(block, folder);
       const std::string wanted = set_in(filling.text, text, block);
-      const auto difference =
-          first_difference(lines_of(shown), lines_of(wanted), filling.same);
+      const auto difference = first_difference(shown, wanted, filling.same);
       woven.text += difference ? wanted : shown;
       if (difference) {
-        woven.differences.push_back(
-            {block.line, block.name(), line_at(text, block.begin) + difference->line, difference->shown, difference->expected});
+        woven.differences.push_back({block, *difference});
       }
     } catch (const Error& error) {
       woven.text += shown;
@@ -191,6 +183,14 @@ std::vector<fs::path> book_texts(const fs::path& root) {
   for (const char* name : {"README.md", "CONTRIBUTING.md"}) {
     if (fs::exists(root / name)) texts.push_back(root / name);
   }
+  const auto by_hand = texts.size();
+  for (const char* top : {"chapters", "common", "data", "docs", "tools"}) {
+    if (!fs::is_directory(root / top)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      if (entry.path().extension() == ".md") texts.push_back(entry.path());
+    }
+  }
+  std::sort(texts.begin() + static_cast<std::ptrdiff_t>(by_hand), texts.end());
   return texts;
 }
 

@@ -2,29 +2,27 @@
 
 #include <chrono>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <string>
 #include <tools/contents/contents.hpp>
+#include <tools/weave/compare.hpp>
 #include <tools/weave/document.hpp>
+#include <tools/weave/output.hpp>
 #include <vector>
 
 namespace hood {
 
-/// What a text shows that its source does not say.
-struct Difference {
-  int line;              // of the block's opening marker, from 1
-  std::string block;     // "snippet: neuron.cpp predict"
-  int at;                // the first line that differs, from 1
-  std::string shown;     // that line
-  std::string expected;  // and what it should be
+/// A block that does not show what its source says.
+struct Drift {
+  Block block;
+  Difference difference;
 };
 
 /// A text after weaving.
 struct Woven {
-  std::string text;                     // every block filled
-  std::vector<Difference> differences;  // from what it was before
-  std::vector<std::string> refusals;    // blocks that cannot be filled
+  std::string text;                   // every block filled
+  std::vector<Drift> differences;     // from what it was before
+  std::vector<std::string> refusals;  // blocks that cannot be filled
 };
 
 /// Where things are found. The defaults are the book's own.
@@ -42,7 +40,7 @@ struct WeaveRoots {
 class Weaver {
  public:
   explicit Weaver(WeaveRoots roots,
-                  std::chrono::milliseconds limit = std::chrono::minutes(2))
+                  std::chrono::seconds limit = std::chrono::minutes(2))
       : roots_(std::move(roots)), limit_(limit) {}
 
   /// Bad input if the file cannot be read or its markers are wrong.
@@ -56,7 +54,7 @@ class Weaver {
   /// is for the line that should be there.
   struct Filling {
     std::string text;
-    std::function<bool(const std::string&, const std::string&)> same;
+    SameLine same;
   };
 
   Filling fill(const Block& block, const std::filesystem::path& folder);
@@ -65,13 +63,14 @@ class Weaver {
   Filling fill_output(const std::string& arguments);
   Filling fill_from_results(const Block& block,
                             const std::filesystem::path& folder) const;
+  const std::string& output_of(const OutputRequest& request);
   std::string run(const std::string& program,
-                  const std::vector<std::string>& arguments);
+                  const std::vector<std::string>& arguments) const;
   std::filesystem::path resolve(const std::string& name,
                                 const std::filesystem::path& folder) const;
 
   WeaveRoots roots_;
-  std::chrono::milliseconds limit_;
+  std::chrono::seconds limit_;
   std::map<std::vector<std::string>, std::string> outputs_;
 };
 

@@ -1,0 +1,31 @@
+// Exercise: a neuron that learns exclusive or.
+//
+// No line separates the four clouds. But give the neuron the product x * y as
+// a third input, and it can bend its boundary. Its four weights belong to the
+// inputs x, y, x * y, and to a fourth input that is always 1: the bias.
+#include <array>
+#include <chapters/01_one_neuron/neuron.hpp>
+
+namespace hood {
+
+/// The sigmoid of the weighted sum of the inputs x, y, x * y and 1.
+/// 1 or 2 lines.
+double product_output(const std::array<double, 4>& weights, double x,
+                      double y) {
+  return sigmoid(weights[0] * x + weights[1] * y);  // TODO: and the rest
+}
+
+/// One update by the delta rule, for the error (output - label)^2 / 2.
+/// About 7 lines.
+void product_step(std::array<double, 4>& weights, const Point& point,
+                  double rate) {
+  const double output = product_output(weights, point.x, point.y);
+  weights[0] -= rate * (output - point.label);  // TODO: the delta rule
+}
+
+}  // namespace hood
+
+// Hint 1: the slope of the sigmoid is output * (1 - output), however many
+//         inputs there are.
+// Hint 2: the slope of the sum by a weight is the input that the weight
+//         belongs to. Put the four inputs into an array and loop.

@@ -1,0 +1,25 @@
+// Exercise: the perceptron rule.
+//
+// The step's slope is 0, so the delta rule cannot move a step neuron. The
+// perceptron rule (Rosenblatt, 1958) leaves the slope out: it takes the error,
+// answer - label, in the place of the delta.
+#include <chapters/01_one_neuron/neuron.hpp>
+
+namespace hood {
+
+/// One update of a step neuron by the perceptron rule: each weight moves by
+/// -rate * error * its input, and the bias by -rate * error.
+/// About 4 lines.
+void perceptron_step(Neuron& neuron, const Point& point, double rate) {
+  const double error = neuron.output(point.x, point.y) - point.label;
+  neuron.weights[0] -= rate * error * point.x;
+  neuron.weights[1] -= rate * error * point.y;
+  neuron.bias -= rate * error;
+}
+
+}  // namespace hood
+
+// Hint 1: Neuron::output gives the answer, 0 or 1. The error is then -1, 0, or
+//         1: for a right answer nothing moves.
+// Hint 2: start from delta_rule_step in neuron.cpp. Work out the error once,
+//         before you change the first weight.

@@ -1,0 +1,161 @@
+#include <chapters/02_backpropagation/one_example.hpp>
+#include <chapters/02_backpropagation/report.hpp>
+#include <cmath>
+#include <common/core/error.hpp>
+#include <common/measure/chart.hpp>
+#include <common/measure/table.hpp>
+#include <cstdio>
+
+namespace hood {
+namespace {
+
+constexpr double CHECK_STEP = 1e-4;
+constexpr double TOLERANCE = 1e-6;
+
+/// A small network and a few examples, in double precision: what the gradients
+/// are checked on.
+struct CheckBench {
+  explicit CheckBench(std::uint64_t seed)
+      : network(2, 5, Random(seed, 2)), examples(spirals(7, seed)) {
+    network.forward(examples.x);
+    network.backward(examples.x, examples.t);
+  }
+  LossFunction loss() {
+    return [this] {
+      network.forward(examples.x);
+      return network.loss(examples.t);
+    };
+  }
+  TwoLayerNetwork<double> network;
+  PointBatch<double> examples;
+};
+
+/// A backward pass with a mistake: the way back through tanh is left out.
+void backward_without_tanh(TwoLayerNetwork<double>& network,
+                           const PointBatch<double>& examples) {
+  network.forward(examples.x);
+  network.backward(examples.x, examples.t);
+  network.first.backward(examples.x, network.dh, nullptr);
+}
+
+/// Prints one check, parameter by parameter. Returns whether all are right.
+bool print_check(CheckBench& bench, const std::string& backward,
+                 Results& results) {
+  Table table({"parameter", "shape", "worst at", "backward", "measured",
+               "relative error", ""});
+  bool all_right = true;
+  for (const Parameter<double>& parameter : bench.network.parameters()) {
+    const GradientError error =
+        worst_error(parameter, bench.loss(), CHECK_STEP);
+    const bool right = error.relative <= TOLERANCE;
+    all_right = all_right && right;
+    table.add({error.name,
+               fmt::format("[{}, {}]", parameter.value.rows(),
+                           parameter.value.cols()),
+               fmt::format("[{}, {}]", error.row, error.column),
+               fmt::format("{:.5f}", error.backward),
+               fmt::format("{:.5f}", error.measured),
+               fmt::format("{:.0e}", error.relative), right ? "ok" : "WRONG"});
+    results.add_row("gradient_check", {{"backward", backward},
+                                       {"parameter", error.name},
+                                       {"relative_error", error.relative},
+                                       {"right", right}});
+  }
+  table.print();
+  return all_right;
+}
+
+}  // namespace
+
+void report_one_example(Results& results) {
+  TwoLayerNetwork<double> network = drawn_network();
+  const PointBatch<double> example = drawn_example();
+  Matrix<double> a;
+  network.first.forward(example.x, a);
+  network.forward(example.x);
+  network.backward(example.x, example.t);
+  const double y = network.y(0, 0);
+  const double before = network.loss(example.t);
+
+  std::puts("\nOne example, there and back");
+  Table table({"quantity", "value", "slope of the loss by it"});
+  const auto add = [&](const std::string& quantity, double value,
+                       double slope) {
+    table.add(
+        {quantity, fmt::format("{:.4f}", value), fmt::format("{:.4f}", slope)});
+    results.add_row(
+        "one_example",
+        {{"quantity", quantity}, {"value", value}, {"slope", slope}});
+  };
+  add("a1", a(0, 0), network.da(0, 0));
+  add("a2", a(0, 1), network.da(0, 1));
+  add("h1 = tanh(a1)", network.h(0, 0), network.dh(0, 0));
+  add("h2 = tanh(a2)", network.h(0, 1), network.dh(0, 1));
+  add("z", std::log(y / (1 - y)), network.dz(0, 0));
+  add("y = sigmoid(z)", y, y - example.t(0, 0));
+  for (const Parameter<double>& parameter : network.parameters()) {
+    for (Eigen::Index row = 0; row < parameter.value.rows(); ++row) {
+      for (Eigen::Index column = 0; column < parameter.value.cols(); ++column) {
+        add(fmt::format("{}[{}, {}]", parameter.name, row, column),
+            parameter.value(row, column), parameter.gradient(row, column));
+      }
+    }
+  }
+  table.print();
+  network.step(1);
+  network.forward(example.x);
+  fmt::print("the loss: {:.4f}, and {:.4f} after one step of rate 1\n", before,
+             network.loss(example.t));
+}
+
+void report_gradient_check(std::uint64_t seed, Results& results) {
+  CheckBench bench(seed);
+  fmt::print("\nThe backward pass against measurement, step {:.0e}\n",
+             CHECK_STEP);
+  if (!print_check(bench, "complete", results)) {
+    check_failed("the backward pass is wrong");
+  }
+  std::puts("\nThe same with the way back through tanh left out");
+  backward_without_tanh(bench.network, bench.examples);
+  if (print_check(bench, "without tanh", results)) {
+    check_failed("a wrong backward pass was not noticed");
+  }
+}
+
+void report_step_sizes(const Options& options, Results& results) {
+  CheckBench bench(options.seed);
+  const auto parameters = bench.network.parameters();
+  Series forward{"forward difference", {}};
+  Series central{"central difference", {}};
+  Table table({"step", "error, forward", "error, central"});
+  for (int half = -2; half >= -26; --half) {
+    const double step = std::pow(10, half / 2.0);
+    const auto error = [&](Difference difference) {
+      return gradient_distance(parameters, bench.loss(), step, difference);
+    };
+    forward.points.push_back({step, error(forward_difference)});
+    central.points.push_back({step, error(central_difference)});
+    const double one_sided = forward.points.back().second;
+    const double two_sided = central.points.back().second;
+    if (half % 2 == 0) {
+      table.add({fmt::format("{:.0e}", step), fmt::format("{:.0e}", one_sided),
+                 fmt::format("{:.0e}", two_sided)});
+    }
+    results.add_row(
+        "step_sizes",
+        {{"step", step}, {"forward", one_sided}, {"central", two_sided}});
+  }
+  std::puts("\nThe error of the measurement by its step");
+  table.print();
+  write_charts(options.out / "02_u_curve.svg",
+               {{"How large a step?",
+                 "step",
+                 "relative error of the gradient",
+                 {forward, central},
+                 true,
+                 true}});
+  results.add_picture("02_u_curve.svg",
+                      "The error of finite differences by their step");
+}
+
+}  // namespace hood

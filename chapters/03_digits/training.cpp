@@ -1,0 +1,90 @@
+#include <algorithm>
+#include <chapters/03_digits/training.hpp>
+#include <cmath>
+#include <common/measure/progress.hpp>
+#include <common/measure/timing.hpp>
+#include <numeric>
+
+namespace hood {
+namespace {
+
+double rate_of(std::int64_t epoch, const Recipe& recipe) {
+  if (recipe.constant_rate) return recipe.learning_rate;
+  const double done = double(epoch - 1) / double(recipe.epochs);
+  return recipe.learning_rate * (1 - done);
+}
+
+Score train_one_epoch(Classifier<float>& net, const Dataset& data,
+                      const std::vector<Batch>& batches, float learning_rate) {
+  Examples examples;
+  std::vector<Reading> readings;
+  for (const Batch& batch : batches) {
+    load_batch(data, batch, examples);
+    net.forward(examples.x);
+    append_readings(net.logits, examples.labels, readings);
+    net.backward(examples.x, examples.labels);
+    net.step(learning_rate);
+  }
+  return score_of(readings);
+}
+
+}  // namespace
+
+Classifier<float> new_classifier(const Dataset& data, const Recipe& recipe) {
+  if (recipe.batch > data.size()) {
+    bad_input(fmt::format("batches of {} pictures", recipe.batch),
+              fmt::format("there are only {} to train on", data.size()));
+  }
+  return {static_cast<int>(data.images.size() / data.size()),
+          static_cast<int>(recipe.hidden),
+          static_cast<int>(data.classes.size()), recipe.seed};
+}
+
+std::vector<Reading> read_pictures(Classifier<float>& net,
+                                   const Dataset& data) {
+  constexpr std::int64_t AT_ONCE = 500;
+  Examples examples;
+  std::vector<Reading> readings;
+  for (std::int64_t first = 0; first < data.size(); first += AT_ONCE) {
+    Batch batch(std::min(AT_ONCE, data.size() - first));
+    std::iota(batch.begin(), batch.end(), static_cast<std::uint32_t>(first));
+    load_batch(data, batch, examples);
+    append_readings(net.forward(examples.x), examples.labels, readings);
+  }
+  return readings;
+}
+
+std::vector<Epoch> train(Classifier<float>& net, const Parts& parts,
+                         const Recipe& recipe, bool show_progress) {
+  Progress progress("training", recipe.epochs, show_progress);
+  Classifier<float> best = net;
+  double best_accuracy = -1;
+  std::vector<Epoch> epochs;
+  for (std::int64_t number = 1; number <= recipe.epochs; ++number) {
+    const double rate = rate_of(number, recipe);
+    const Stopwatch watch;
+    const auto batches = shuffled_batches(
+        static_cast<std::uint32_t>(parts.train.size()),
+        static_cast<std::uint32_t>(recipe.batch), recipe.seed, number);
+    const Score learned =
+        train_one_epoch(net, parts.train, batches, static_cast<float>(rate));
+    const double seconds = watch.seconds();
+    if (!std::isfinite(learned.loss)) {
+      bad_input(fmt::format("the loss is no longer a number in epoch {}",
+                            number),
+                "try a smaller --learning-rate");
+    }
+    const Score validation = score_of(read_pictures(net, parts.validation));
+    epochs.push_back({number, rate, learned, validation, seconds});
+    if (validation.accuracy >= best_accuracy) {
+      best_accuracy = validation.accuracy;
+      best = net;
+    }
+    progress.advance(1, fmt::format("{:.2f} % right",
+                                    100 * validation.accuracy));
+  }
+  net = best;
+  return epochs;
+}
+
+}  // namespace hood

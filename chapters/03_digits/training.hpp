@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chapters/03_digits/classifier.hpp>
+#include <chapters/03_digits/pipeline.hpp>
+#include <chapters/03_digits/readings.hpp>
+#include <cstdint>
+#include <vector>
+
+namespace hood {
+
+/// How a net is trained.
+struct Recipe {
+  std::int64_t epochs = 10;
+  std::int64_t batch = 32;
+  std::int64_t hidden = 256;
+  double learning_rate = 0.2;  // of the first epoch
+  bool constant_rate = false;  // else it falls in equal steps towards 0
+  std::uint64_t seed = 1;      // of the weights and the pictures' order
+};
+
+/// One line of the training's story.
+struct Epoch {
+  std::int64_t number;  // from 1
+  double learning_rate;
+  Score train;  // each picture read just before the step it takes part in
+  Score validation;
+  double seconds;  // of training; validation is not counted
+};
+
+/// A net for pictures like these, with random weights. Bad input if a batch is
+/// larger than the training set.
+Classifier<float> new_classifier(const Dataset& data, const Recipe& recipe);
+
+/// Readings of all pictures, in their order.
+std::vector<Reading> read_pictures(Classifier<float>& net, const Dataset& data);
+
+/// Trains `net` and leaves in it the weights after that epoch that was best on
+/// the validation pictures. Bad input if the loss stops being a number.
+std::vector<Epoch> train(Classifier<float>& net, const Parts& parts,
+                         const Recipe& recipe, bool show_progress);
+
+}  // namespace hood

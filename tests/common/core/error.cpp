@@ -1,0 +1,66 @@
+// How a program of the book ends.
+
+#include <common/core/error.hpp>
+#include <new>
+#include <tests/common/child.hpp>
+#include <tests/support/catch.hpp>
+
+namespace hood {
+namespace {
+
+ChildEnd end_of(int (*body)(int, char**)) {
+  return in_child([body] { return exit_code_of(body, 0, nullptr); });
+}
+
+TEST_CASE("what the body returns is the exit code, and nothing is said") {
+  const ChildEnd end = end_of([](int, char**) { return 77; });
+  CHECK(end.exit_code == 77);
+  CHECK(end.err.empty());
+}
+
+TEST_CASE("bad input is told on one line, without the source") {
+  const ChildEnd end = end_of(
+      [](int, char**) -> int { bad_input("no such file", "look elsewhere"); });
+  CHECK(end.exit_code == 2);
+  CHECK(end.err == "error: no such file: look elsewhere\n");
+}
+
+TEST_CASE("a failed check is told with its place in the source") {
+  const ChildEnd end =
+      end_of([](int, char**) -> int { check_failed("two is not three"); });
+  CHECK(end.exit_code == 1);
+  CHECK(end.err.find("error: two is not three (") == 0);
+  CHECK(end.err.find("error.cpp:") != std::string::npos);
+}
+
+TEST_CASE("a message of several lines becomes one line") {
+  const ChildEnd end =
+      end_of([](int, char**) -> int { bad_input("a\nb\r\nc", "d\n"); });
+  CHECK(end.err == "error: a b  c: d \n");
+}
+
+TEST_CASE("no memory and foreign exceptions have their exit codes too") {
+  const ChildEnd memory =
+      end_of([](int, char**) -> int { throw std::bad_alloc(); });
+  CHECK(memory.exit_code == 2);
+  CHECK(memory.err.find("out of memory") != std::string::npos);
+  const ChildEnd foreign =
+      end_of([](int, char**) -> int { throw std::logic_error("odd"); });
+  CHECK(foreign.exit_code == 1);
+  CHECK(foreign.err == "error: odd\n");
+}
+
+TEST_CASE("an error knows its code and where it was noticed") {
+  try {
+    bad_input("x");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::bad_input);
+    CHECK(error.where().line == __LINE__ - 3);
+    CHECK(std::string(error.what()) == "x");
+    return;
+  }
+  FAIL("nothing was thrown");
+}
+
+}  // namespace
+}  // namespace hood

@@ -1,0 +1,234 @@
+// Files are read whole, and written whole or not at all.
+
+#include <fmt/core.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <common/core/error.hpp>
+#include <common/core/file.hpp>
+#include <csignal>
+#include <fstream>
+#include <tests/common/child.hpp>
+#include <tests/common/folder.hpp>
+#include <tests/support/catch.hpp>
+#include <thread>
+#include <vector>
+
+namespace hood {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_bad_input(const std::function<void()>& body,
+                       const std::string& word) {
+  try {
+    body();
+  } catch (const Error& error) {
+    INFO(error.what());
+    CHECK(error.code() == ExitCode::bad_input);
+    CHECK(std::string(error.what()).find(word) != std::string::npos);
+    return;
+  }
+  FAIL("nothing was thrown");
+}
+
+TEST_CASE("what is written is read back, byte for byte") {
+  const ScratchFolder folder;
+  const fs::path path = folder.path() / "a file with 'quotes' and spaces";
+  for (const std::string& bytes :
+       {std::string(), std::string("x"), std::string("\0\n\r\xFF", 4),
+        std::string(200001, 'z')}) {
+    write_file_whole(path, bytes);
+    CHECK(read_file(path) == bytes);
+  }
+  CHECK(folder.count() == 1);
+}
+
+TEST_CASE("what cannot be read is bad input") {
+  const ScratchFolder folder;
+  require_bad_input([&] { read_file(folder.path() / "none"); }, "No such file");
+  require_bad_input([&] { read_file(folder.path()); }, "it is a folder");
+}
+
+TEST_CASE("what cannot be written is bad input, and nothing is left behind") {
+  const ScratchFolder folder;
+  write_file_whole(folder.path() / "file", "old");
+  const auto refuse = [&](const fs::path& path, const std::string& word) {
+    require_bad_input([&] { write_file_whole(path, "new"); }, word);
+  };
+  refuse(folder.path(), "a folder or a device");
+  refuse(folder.path() / "none" / "file", "No such file");
+  refuse(folder.path() / "file" / "below", "Not a directory");
+  refuse(folder.path() / std::string(300, 'n'), "too long");
+  refuse("/proc/file", "cannot write /proc/file");
+  CHECK(read_file(folder.path() / "file") == "old");
+  CHECK(folder.count() == 1);
+}
+
+TEST_CASE("a device or pipe is never replaced by a file") {
+  const ScratchFolder folder;
+  const fs::path pipe = folder.path() / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  require_bad_input([&] { write_file_whole(pipe, "x"); }, "a device");
+  CHECK(fs::is_fifo(pipe));
+  fs::create_symlink("/dev/null", folder.path() / "link");
+  require_bad_input([&] { write_file_whole(folder.path() / "link", "x"); },
+                    "a device");
+  CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("a link to a file stays a link") {
+  const ScratchFolder folder;
+  write_file_whole(folder.path() / "file", "old");
+  fs::create_symlink("file", folder.path() / "link");
+  write_file_whole(folder.path() / "link", "new");
+  CHECK(fs::is_symlink(folder.path() / "link"));
+  CHECK(read_file(folder.path() / "file") == "new");
+  CHECK(folder.count() == 2);
+}
+
+TEST_CASE("when there is no room the old file stays and nothing else") {
+  const ScratchFolder folder;
+  const fs::path path = folder.path() / "file";
+  write_file_whole(path, "old");
+  const ChildEnd end = in_child([&] {
+    // A limit on the size of files does what a full disk does.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{10000, 10000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      write_file_whole(path, std::string(20000, 'n'));
+    } catch (const Error& error) {
+      fmt::print(stderr, "{}", error.what());
+      return static_cast<int>(error.code());
+    }
+    return 0;
+  });
+  CHECK(end.exit_code == 2);
+  CHECK(end.err ==
+        fmt::format("cannot write {}: File too large", path.string()));
+  CHECK(read_file(path) == "old");
+  CHECK(folder.count() == 1);
+}
+
+TEST_CASE("a program that is killed leaves the old file or the new one") {
+  const ScratchFolder folder;
+  const fs::path path = folder.path() / "file";
+  const std::string contents[] = {std::string(1000000, 'a'),
+                                  std::string(1500000, 'b')};
+  write_file_whole(path, contents[0]);
+  for (int round = 0; round < 50; ++round) {
+    std::cout.flush();
+    const pid_t child = fork();
+    if (child == 0) {
+      for (int i = 0;; ++i) write_file_whole(path, contents[i % 2]);
+    }
+    usleep(static_cast<useconds_t>(500 + 701 * round % 9000));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    const std::string found = read_file(path);
+    CAPTURE(round, found.size());
+    REQUIRE((found == contents[0] || found == contents[1]));
+    REQUIRE(folder.count() <= 2);  // the file, and one that was half written
+  }
+  write_file_whole(path, "last");
+  CHECK(read_file(path) == "last");
+  CHECK(folder.count() == 1);
+}
+
+TEST_CASE("programs and threads that write the same file do not mix") {
+  const ScratchFolder folder;
+  const fs::path path = folder.path() / "file";
+  const auto write_often = [&](char letter) {
+    for (int i = 0; i < 20; ++i) {
+      write_file_whole(path, std::string(100000 + letter, letter));
+    }
+  };
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child == 0) {
+    write_often('c');
+    _exit(0);
+  }
+  std::thread other([&] { write_often('t'); });
+  write_often('m');
+  other.join();
+  int status = -1;
+  waitpid(child, &status, 0);
+  CHECK(status == 0);
+  const std::string found = read_file(path);
+  REQUIRE(found.size() > 100000);
+  CHECK(found == std::string(100000 + found[0], found[0]));
+  CHECK(folder.count() == 1);
+}
+
+/// Sends a signal to a program, with an idle thread beside the one that
+/// writes, while it replaces "old" by `size` bytes; returns its wait status.
+int interrupt_while_writing(const ScratchFolder& folder, int signal,
+                            bool ignored, std::size_t size) {
+  const fs::path path = folder.path() / "file";
+  write_file_whole(path, "old");
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child == 0) {
+    std::signal(signal, ignored ? SIG_IGN : SIG_DFL);
+    std::thread([] { pause(); }).detach();
+    write_file_whole(path, std::string(size, 'n'));
+    usleep(ignored ? 0 : 5000000);
+    _exit(5);
+  }
+  while (folder.count() < 2) usleep(10);
+  kill(child, signal);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+TEST_CASE("Ctrl-C waits until the file is in place") {
+  const std::size_t size = 50000000;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const ScratchFolder folder;
+    const int status = interrupt_while_writing(folder, signal, false, size);
+    CAPTURE(signal);
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == signal);
+    CHECK(fs::file_size(folder.path() / "file") == size);
+    CHECK(folder.count() == 1);
+  }
+}
+
+TEST_CASE("a signal that the program ignores stays ignored") {
+  const ScratchFolder folder;
+  const int status = interrupt_while_writing(folder, SIGHUP, true, 50000000);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 5);
+}
+
+TEST_CASE("a writable folder is made where there is none") {
+  const ScratchFolder folder;
+  require_writable_folder(folder.path() / "a" / "b");
+  CHECK(fs::is_directory(folder.path() / "a" / "b"));
+  CHECK(fs::is_empty(folder.path() / "a" / "b"));
+  require_writable_folder(folder.path() / "a" / "b" / "");
+  CHECK(fs::is_empty(folder.path() / "a" / "b"));
+}
+
+TEST_CASE("a folder that cannot be made or written in is bad input") {
+  const ScratchFolder folder;
+  write_file_whole(folder.path() / "file", "");
+  require_bad_input([&] { require_writable_folder(folder.path() / "file"); },
+                    "cannot make");
+  require_bad_input(
+      [&] { require_writable_folder(folder.path() / "file" / "below"); },
+      "Not a directory");
+  require_bad_input([&] { require_writable_folder("/proc/none"); },
+                    "/proc/none");
+  require_bad_input([&] { require_writable_folder("/proc"); }, "write in");
+}
+
+TEST_CASE("the book's root holds the book") {
+  CHECK(fs::is_regular_file(source_root() / "common" / "CMakeLists.txt"));
+}
+
+}  // namespace
+}  // namespace hood

@@ -1,0 +1,177 @@
+// Charts drawn by gnuplot.
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <common/core/error.hpp>
+#include <common/core/file.hpp>
+#include <common/measure/chart.hpp>
+#include <cstdlib>
+#include <limits>
+#include <tests/common/folder.hpp>
+#include <tests/support/catch.hpp>
+
+namespace hood {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The SVG text of some charts.
+std::string drawn(const std::vector<Chart>& charts) {
+  const ScratchFolder folder;
+  write_charts(folder.path() / "chart.svg", charts);
+  CHECK(folder.count() == 1);
+  return read_file(folder.path() / "chart.svg");
+}
+
+std::size_t count_of(const std::string& text, const std::string& word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != std::string::npos;
+       at = text.find(word, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+Chart curves() {
+  return {"Two curves",
+          "epoch",
+          "loss",
+          {{"train", {{1, 1}, {2, 0.5}, {3, 0.25}}},
+           {"test", {{1, 1.5}, {2, 0.75}, {3, 0.5}}},
+           {"best", {{3, 0.25}, {2, 0.3}}, true}}};
+}
+
+TEST_CASE("a chart holds its titles, names, colours and dashes") {
+  const std::string svg = drawn({curves()});
+  CHECK(svg.find("width=\"700\" height=\"420\"") != std::string::npos);
+  CHECK(svg.find("fill=\"#ffffff\"") != std::string::npos);
+  for (const std::string word :
+       {"Two curves", "epoch", "loss", "train", "test", "best", "</svg>"}) {
+    CAPTURE(word);
+    CHECK(svg.find(word) != std::string::npos);
+  }
+  CHECK(svg.find("rgb(  0, 114, 178)") != std::string::npos);
+  CHECK(svg.find("rgb(213,  94,   0)") != std::string::npos);
+  CHECK(svg.find("stroke-dasharray") != std::string::npos);
+  CHECK(svg.find("sans-serif") != std::string::npos);
+}
+
+TEST_CASE("the same chart gives the same bytes") {
+  CHECK(drawn({curves(), curves()}) == drawn({curves(), curves()}));
+}
+
+TEST_CASE("charts stand side by side") {
+  Chart second = curves();
+  second.title = "The second";
+  second.log_y = true;
+  const std::string svg = drawn({curves(), second});
+  CHECK(svg.find("width=\"900\" height=\"420\"") != std::string::npos);
+  CHECK(count_of(svg, "Two curves") == 1);
+  CHECK(count_of(svg, "The second") == 1);
+}
+
+TEST_CASE("whatever stands in a label is text and nothing else") {
+  const std::string odd =
+      "it's \\n a_b^2 {x} @y $HOME `date` \"q\" <&> %s # end";
+  Chart chart = curves();
+  chart.title = odd;
+  chart.x_label = odd + "\nsecond line";
+  chart.y_label = "'; set output 'elsewhere'; '";
+  chart.series[0].name = odd + "'";
+  chart.series[1].name = odd;
+  chart.series[2].name = "größe\t\x01";
+  const std::string svg = drawn({chart});
+  const std::string shown =
+      "it's \\n a_b^2 {x} @y $HOME `date` &quot;q&quot; &lt;&amp;&gt; %s # end";
+  CHECK(count_of(svg, shown) >= 3);
+  CHECK(svg.find("second line") != std::string::npos);
+  CHECK(svg.find("'; set output 'elsewhere'; '") != std::string::npos);
+  CHECK(svg.find("größe") != std::string::npos);
+}
+
+TEST_CASE("charts with nothing to draw are drawn empty") {
+  Chart none = curves();
+  none.series.clear();
+  Chart empty = curves();
+  for (Series& series : empty.series) series.points.clear();
+  Chart single = curves();
+  single.series = {{"one", {{3, 4}}}};
+  Chart constant = curves();
+  constant.series = {{"same", {{1, 2}, {1, 2}}}};
+  for (const Chart& chart : {none, empty, single, constant}) {
+    Chart logarithmic = chart;
+    logarithmic.log_x = logarithmic.log_y = true;
+    const std::string svg = drawn({chart, logarithmic, curves()});
+    CHECK(count_of(svg, "Two curves") == 3);
+  }
+  CHECK(drawn({single}).find("use xlink:href='#gpPt6' transform") !=
+        std::string::npos);
+  CHECK_THROWS_AS(drawn({}), Error);
+}
+
+TEST_CASE("points that cannot be drawn are left out") {
+  const double nan = std::nan("");
+  const double infinity = std::numeric_limits<double>::infinity();
+  Chart clean = curves();
+  Chart dirty = curves();
+  auto& points = dirty.series[0].points;
+  points.insert(points.begin() + 1, {{nan, 1}, {2, nan}, {infinity, 1}});
+  CHECK(drawn({dirty}) == drawn({clean}));
+  clean.log_x = clean.log_y = dirty.log_x = dirty.log_y = true;
+  points.insert(points.begin(), {{0, 1}, {1, 0}, {-1, 1}, {1, -1}});
+  CHECK(drawn({dirty}) == drawn({clean}));
+}
+
+TEST_CASE("very large, very small and very many points are drawn") {
+  Chart chart = curves();
+  chart.series[0].points = {{1e-300, 1e-300}, {1e300, 1e300}};
+  chart.log_x = chart.log_y = true;
+  drawn({chart});
+  chart = curves();
+  for (int i = 0; i < 200000; ++i) {
+    chart.series[0].points.emplace_back(i, i % 7);
+  }
+  CHECK(drawn({chart}).size() > 1000000);
+}
+
+/// The error that write_charts ends in when PATH is `path`.
+Error error_with_path(const std::string& path) {
+  const ScratchFolder folder;
+  const std::string before = std::getenv("PATH");
+  setenv("PATH", path.c_str(), 1);
+  Error result(ExitCode::done, "", "");
+  try {
+    write_charts(folder.path() / "chart.svg", {curves()});
+  } catch (const Error& error) {
+    result = error;
+  }
+  setenv("PATH", before.c_str(), 1);
+  CHECK(folder.count() == 0);
+  return result;
+}
+
+TEST_CASE("without gnuplot, the package to install is named") {
+  const ScratchFolder folder;
+  fs::create_symlink("/bin/sh", folder.path() / "sh");
+  const Error error = error_with_path(folder.path());
+  CHECK(error.code() == ExitCode::bad_input);
+  CHECK(std::string(error.what()).find("install the package gnuplot-nox") !=
+        std::string::npos);
+}
+
+TEST_CASE("where gnuplot fails, its reason is told") {
+  const ScratchFolder folder;
+  fs::create_symlink("/bin/sh", folder.path() / "sh");
+  write_file_whole(folder.path() / "gnuplot",
+                   "#!/bin/sh\necho '<svg'\necho 'a warning' >&2\n"
+                   "echo '  line 7: unknown terminal' >&2\nexit 3\n");
+  fs::permissions(folder.path() / "gnuplot", fs::perms::owner_all);
+  const Error error = error_with_path(folder.path());
+  CHECK(error.code() == ExitCode::check_failed);
+  CHECK(std::string(error.what()) ==
+        "gnuplot failed:   line 7: unknown terminal");
+}
+
+}  // namespace
+}  // namespace hood

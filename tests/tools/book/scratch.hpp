@@ -1,0 +1,52 @@
+#pragma once
+
+#include <common/core/file.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <tools/book/published_file.hpp>
+
+namespace hood {
+
+/// An empty folder that is removed at the end.
+class Scratch {
+ public:
+  Scratch() {
+    std::string name =
+        (std::filesystem::temp_directory_path() / "hood-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) {
+      throw std::runtime_error("no scratch folder");
+    }
+    folder_ = name;
+  }
+  ~Scratch() { std::filesystem::remove_all(folder_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  const std::filesystem::path& folder() const { return folder_; }
+  std::filesystem::path operator/(const std::string& name) const {
+    return folder_ / name;
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// Bytes without a pattern that a shift would leave unchanged.
+inline std::string odd_bytes(std::size_t count, unsigned int start = 1) {
+  std::string bytes(count, '\0');
+  for (char& byte : bytes) {
+    start = start * 1664525U + 1013904223U;
+    byte = static_cast<char>(start >> 24);
+  }
+  return bytes;
+}
+
+/// The description of a file with these contents.
+inline PublishedFile published(const std::string& name,
+                               const std::string& content) {
+  return {name, static_cast<std::int64_t>(content.size()), sha256_of(content)};
+}
+
+}  // namespace hood
