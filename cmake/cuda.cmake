@@ -5,13 +5,21 @@ if(NOT HOOD_CUDA STREQUAL "OFF")
   include(CheckLanguage)
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
+    execute_process(COMMAND ${CMAKE_CUDA_COMPILER} --version
+      OUTPUT_VARIABLE nvcc_version)
+    string(REGEX MATCH "release ([0-9]+)" nvcc_version "${nvcc_version}")
+    set(nvcc_version ${CMAKE_MATCH_1})
+  endif()
+  # CUDA 12 is the first with C++20.
+  if(CMAKE_CUDA_COMPILER AND nvcc_version GREATER_EQUAL 12)
     set(HOOD_HAS_CUDA TRUE)
   elseif(HOOD_CUDA STREQUAL "ON")
     message(FATAL_ERROR
-      "HOOD_CUDA is ON but no nvcc was found. Install the CUDA toolkit, put "
-      "its bin folder on PATH, or configure with the preset cpu.")
+      "HOOD_CUDA is ON but no nvcc of CUDA 12 or newer was found that works. "
+      "Install the CUDA toolkit, put its bin folder on PATH, or configure with "
+      "the preset cpu.")
   else()
-    message(STATUS "No nvcc found: building for the CPU only")
+    message(STATUS "No nvcc of CUDA 12 or newer: building for the CPU only")
   endif()
 endif()
 
@@ -50,10 +58,14 @@ if(HOOD_HAS_CUDA)
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
     choose_cuda_architectures()
   endif()
-  # nvcc refuses a -std newer than it knows; 12.0 is the first with C++20.
+  enable_language(CUDA)
   set(CMAKE_CUDA_STANDARD 20)
   set(CMAKE_CUDA_STANDARD_REQUIRED ON)
-  enable_language(CUDA)
+  # CMake before 3.26 does not know how CUDA 12 and 13 are asked for C++20.
+  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
+    set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
+    set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
+  endif()
   find_package(CUDAToolkit REQUIRED)
   # -Wpedantic objects to the line markers that nvcc itself writes.
   set(cuda_warnings -Xcompiler=-Wall,-Wextra,-Wconversion

@@ -35,12 +35,12 @@ double activation_slope(Activation activation, double sum) {
   return output * (1 - output);
 }
 
-double squared_error(const Neuron& neuron, const Point& point) {
+double loss(const Neuron& neuron, const Point& point) {
   const double error = neuron.output(point.x, point.y) - point.label;
   return error * error / 2;
 }
 
-NeuronGradient error_gradient(const Neuron& neuron, const Point& point) {
+NeuronGradient loss_gradient(const Neuron& neuron, const Point& point) {
   const double sum = neuron.weighted_sum(point.x, point.y);
   const double error = activate(neuron.activation, sum) - point.label;
   const double delta = error * activation_slope(neuron.activation, sum);
@@ -52,9 +52,9 @@ NeuronGradient measured_gradient(Neuron neuron, const Point& point) {
   const auto slope_by = [&](double& parameter) {
     const double value = parameter;
     parameter = value + h;
-    const double above = squared_error(neuron, point);
+    const double above = loss(neuron, point);
     parameter = value - h;
-    const double below = squared_error(neuron, point);
+    const double below = loss(neuron, point);
     parameter = value;
     return (above - below) / (2 * h);
   };
@@ -63,7 +63,7 @@ NeuronGradient measured_gradient(Neuron neuron, const Point& point) {
 }
 
 void delta_rule_step(Neuron& neuron, const Point& point, double rate) {
-  const NeuronGradient gradient = error_gradient(neuron, point);
+  const NeuronGradient gradient = loss_gradient(neuron, point);
   neuron.weights[0] -= rate * gradient.dweights[0];
   neuron.weights[1] -= rate * gradient.dweights[1];
   neuron.bias -= rate * gradient.dbias;
@@ -76,10 +76,10 @@ void learn(Neuron& neuron, const std::vector<Point>& points, double rate,
   }
 }
 
-double mean_error(const Neuron& neuron, const std::vector<Point>& points) {
+double mean_loss(const Neuron& neuron, const std::vector<Point>& points) {
   require_points(points);
   double total = 0;
-  for (const Point& point : points) total += squared_error(neuron, point);
+  for (const Point& point : points) total += loss(neuron, point);
   return total / static_cast<double>(points.size());
 }
 

@@ -32,19 +32,19 @@ double activate(Activation activation, double sum);
 double activation_slope(Activation activation, double sum);
 
 /// Half the squared difference between the output and the label.
-double squared_error(const Neuron& neuron, const Point& point);
+double loss(const Neuron& neuron, const Point& point);
 
-/// By how much squared_error() grows per unit of each weight and of the bias.
+/// By how much loss() grows per unit of each weight and of the bias.
 struct NeuronGradient {
   std::array<double, 2> dweights{};
   double dbias = 0;
 };
 
-/// The gradient of squared_error() by the chain rule.
-NeuronGradient error_gradient(const Neuron& neuron, const Point& point);
+/// The gradient of loss() by the chain rule.
+NeuronGradient loss_gradient(const Neuron& neuron, const Point& point);
 
 /// The same gradient, measured: each weight and the bias is nudged up and down
-/// by 0.00001, and the change of squared_error() divided by 0.00002.
+/// by 0.00001, and the change of loss() divided by 0.00002.
 NeuronGradient measured_gradient(Neuron neuron, const Point& point);
 
 /// One update by the delta rule: `rate` times the gradient, downhill.
@@ -55,8 +55,8 @@ void delta_rule_step(Neuron& neuron, const Point& point, double rate);
 void learn(Neuron& neuron, const std::vector<Point>& points, double rate,
            std::int64_t epochs);
 
-/// The mean of squared_error() over the points. Throws if there are none.
-double mean_error(const Neuron& neuron, const std::vector<Point>& points);
+/// The mean of loss() over the points. Throws if there are none.
+double mean_loss(const Neuron& neuron, const std::vector<Point>& points);
 
 /// The share of points for which the answer (1 for an output of 0.5 or more,
 /// else 0) is the label. Throws if there are none.

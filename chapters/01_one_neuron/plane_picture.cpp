@@ -57,7 +57,12 @@ bool crossed(const Tensor<double>& value, std::int64_t row,
 /// A disc with a dark rim around (row, column), its edge smoothed.
 void paint_dot(Image& image, double row, double column, const Colour& fill) {
   const std::int64_t pixels = image.shape()[0];
-  const double radius = std::max(1.5, static_cast<double>(pixels) / 80);
+  const double radius = std::max(2.5, static_cast<double>(pixels) / 80);
+  // How much of a pixel is covered whose middle lies so far inside the edge,
+  // in quarters: few colours make a small file.
+  const auto smooth = [](double inside) {
+    return std::clamp(std::round(4 * (inside + 0.5)) / 4, 0.0, 1.0);
+  };
   const auto low = [&](double centre) {
     return static_cast<std::int64_t>(std::max(0.0, centre - radius - 1));
   };
@@ -69,8 +74,8 @@ void paint_dot(Image& image, double row, double column, const Colour& fill) {
     for (std::int64_t c = low(column); c < high(column); ++c) {
       const double distance = std::hypot(static_cast<double>(r) - row,
                                          static_cast<double>(c) - column);
-      lay_over(image, r, c, LINE, std::clamp(radius + 0.5 - distance, 0., 1.));
-      lay_over(image, r, c, fill, std::clamp(radius - 0.5 - distance, 0., 1.));
+      lay_over(image, r, c, LINE, smooth(radius - distance));
+      lay_over(image, r, c, fill, smooth(radius - 1 - distance));
     }
   }
 }

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <chapters/01_one_neuron/neuron.hpp>
-#include <common/core/error.hpp>
 #include <common/core/options.hpp>
 #include <common/measure/results.hpp>
 #include <cstdint>
@@ -29,7 +30,7 @@ inline std::string number(double value, int digits = 4) {
 void report_points(const CloudLesson& lesson, const Options& options,
                    Results& results);
 
-/// One update by the second point, quantity by quantity.
+/// One update, quantity by quantity.
 void report_one_step(const CloudLesson& lesson);
 
 /// The gradient by the chain rule beside the one by finite differences.
@@ -49,6 +50,7 @@ void report_rates(const CloudLesson& lesson, const Options& options,
 
 /// Exclusive or: what the neuron learns, and the best that a line can do;
 /// both as 01_xor.png.
-void report_xor(const CloudLesson& lesson, const Options& options, Results& results);
+void report_xor(const CloudLesson& lesson, const Options& options,
+                Results& results);
 
 }  // namespace hood

@@ -37,7 +37,7 @@ Series learning_curve(Neuron& neuron, const CloudLesson& lesson, double rate) {
   for (std::int64_t epoch = 0; epoch <= lesson.epochs; ++epoch) {
     if (epoch > 0) learn(neuron, lesson.points, rate, 1);
     curve.points.push_back(
-        {static_cast<double>(epoch), mean_error(neuron, lesson.points)});
+        {static_cast<double>(epoch), mean_loss(neuron, lesson.points)});
   }
   return curve;
 }
@@ -55,7 +55,7 @@ Neuron report_learning(const CloudLesson& lesson, const Options& options,
   for (const std::int64_t epoch : milestones(lesson.epochs)) {
     learn(neuron, lesson.points, lesson.rate, epoch - learned);
     learned = epoch;
-    const double error = mean_error(neuron, lesson.points);
+    const double error = mean_loss(neuron, lesson.points);
     const double right = accuracy(neuron, lesson.points);
     table.add({std::to_string(epoch), number(neuron.weights[0]),
                number(neuron.weights[1]), number(neuron.bias), number(error),
@@ -89,8 +89,8 @@ void report_rates(const CloudLesson& lesson, const Options& options,
     const double first = curve.points.at(lesson.epochs > 0 ? 1 : 0).second;
     const double last = curve.points.back().second;
     const double right = accuracy(neuron, lesson.points);
-    table.add(
-        {fmt::format("{}", rate), number(first), number(last), percent(right)});
+    table.add({fmt::format("{}", rate), number(first, 5), number(last, 5),
+               percent(right)});
     results.add_row("rates", {{"rate", rate},
                               {"error_after_1", first},
                               {"error", last},
@@ -123,6 +123,9 @@ void report_xor(const CloudLesson& lesson, const Options& options,
   const double most = accuracy(line, points);
   fmt::print("right: learned {}, best line {}\n", percent(right),
              percent(most));
+  fmt::print("error: learned {}, best line {}\n",
+             number(mean_loss(learned, points)),
+             number(mean_loss(line, points)));
   results.set("xor_accuracy", right);
   results.set("xor_best_line_accuracy", most);
   write_png(

@@ -6,6 +6,12 @@
 #include <cstdio>
 
 namespace hood {
+namespace {
+
+// Somewhere in the second cloud, and easy to check by hand.
+constexpr Point ROUND_POINT{2, 1, 1};
+
+}  // namespace
 
 void report_points(const CloudLesson& lesson, const Options& options,
                    Results& results) {
@@ -23,7 +29,7 @@ void report_points(const CloudLesson& lesson, const Options& options,
 }
 
 void report_one_step(const CloudLesson& lesson) {
-  const Point& point = lesson.points.at(1);
+  const Point& point = ROUND_POINT;
   const Neuron& before = lesson.start;
   const double sum = before.weighted_sum(point.x, point.y);
   const double output = activate(before.activation, sum);
@@ -31,14 +37,12 @@ void report_one_step(const CloudLesson& lesson) {
   Neuron after = before;
   delta_rule_step(after, point, lesson.rate);
 
-  std::puts("\nOne update by the delta rule");
+  std::puts(
+      "\nOne update by the delta rule, for the point (2, 1) with label 1");
   Table table({"quantity", "value"});
   const auto add = [&](const std::string& quantity, double value) {
-    table.add({quantity, number(value)});
+    table.add({quantity, number(value, 5)});
   };
-  add("input x", point.x);
-  add("input y", point.y);
-  add("label", point.label);
   add("weighted sum", sum);
   add("output", output);
   add("error = output - label", output - point.label);
@@ -51,8 +55,8 @@ void report_one_step(const CloudLesson& lesson) {
 }
 
 void report_gradient_check(const CloudLesson& lesson) {
-  const Point& point = lesson.points.at(1);
-  const NeuronGradient rule = error_gradient(lesson.start, point);
+  const Point& point = ROUND_POINT;
+  const NeuronGradient rule = loss_gradient(lesson.start, point);
   const NeuronGradient measured = measured_gradient(lesson.start, point);
 
   std::puts("\nThe slope of the error: chain rule and measurement");

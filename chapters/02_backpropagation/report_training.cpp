@@ -1,6 +1,7 @@
 #include <chapters/01_one_neuron/neuron.hpp>
 #include <chapters/01_one_neuron/plane_picture.hpp>
 #include <chapters/02_backpropagation/report.hpp>
+#include <cmath>
 #include <common/measure/chart.hpp>
 #include <common/measure/progress.hpp>
 #include <common/measure/table.hpp>
@@ -157,13 +158,12 @@ void report_batches(const SpiralLesson& lesson, const Options& options,
     plan.rate = trial->rate;
     Series epochs{fmt::format("batch {}, rate {}", batch, plan.rate), {}};
     Series seconds = epochs;
-    for (const Milestone& at : learning_curve(plan, examples, goal)) {
-      // The axis is logarithmic: later points lie closer.
-      if (!epochs.points.empty() &&
-          double(at.epoch) < 1.02 * epochs.points.back().first)
-        continue;
-      epochs.points.push_back({double(at.epoch), at.loss});
-      seconds.points.push_back({at.seconds, at.loss});
+    const LearningCurve curve = learning_curve(plan, examples, goal);
+    for (double at = 1; at <= double(curve.epochs());
+         at = std::ceil(1.02 * at)) {
+      const double loss = curve.loss[static_cast<std::size_t>(at)];
+      epochs.points.push_back({at, loss});
+      seconds.points.push_back({at * curve.epoch_seconds, loss});
     }
     by_epoch.series.push_back(std::move(epochs));
     by_time.series.push_back(std::move(seconds));

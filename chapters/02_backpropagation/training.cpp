@@ -32,26 +32,26 @@ double accuracy(TwoLayerNetwork<float>& network,
   return double(right.count()) / double(examples.t.rows());
 }
 
-std::vector<Milestone> learning_curve(const LearningPlan& plan,
-                                      const PointBatch<float>& examples,
-                                      double goal) {
+LearningCurve learning_curve(const LearningPlan& plan,
+                             const PointBatch<float>& examples, double goal) {
   const auto count = static_cast<std::uint32_t>(examples.x.rows());
   TwoLayerNetwork<float> network = new_network(plan);
   const auto loss = [&] {
     network.forward(examples.x);
     return double(network.loss(examples.t));
   };
-  std::vector<Milestone> curve{{0, 0, loss()}};
-  while (curve.back().epoch < plan.epochs && !(curve.back().loss <= goal)) {
-    const std::int64_t epoch = curve.back().epoch + 1;
-    const auto batches =
-        shuffled_batches(count, static_cast<std::uint32_t>(plan.batch),
-                         plan.seed, static_cast<std::uint64_t>(epoch));
+  LearningCurve curve{{loss()}, 0};
+  std::vector<double> seconds;
+  while (curve.epochs() < plan.epochs && !(curve.loss.back() <= goal)) {
+    const auto epoch = static_cast<std::uint64_t>(curve.epochs() + 1);
+    const auto batches = shuffled_batches(
+        count, static_cast<std::uint32_t>(plan.batch), plan.seed, epoch);
     const Stopwatch watch;
     train_epoch(network, examples, batches, plan.rate);
-    const double seconds = curve.back().seconds + watch.seconds();
-    curve.push_back({epoch, seconds, loss()});
+    seconds.push_back(watch.seconds());
+    curve.loss.push_back(loss());
   }
+  if (!seconds.empty()) curve.epoch_seconds = timing_of(seconds).median;
   return curve;
 }
 
@@ -74,9 +74,9 @@ std::optional<RateTrial> best_rate(const LearningPlan& plan,
       // A rate that has used up what the best one needed has lost.
       trial.epochs = std::min(plan.epochs, budget - epochs);
       const auto curve = learning_curve(trial, examples, goal);
-      epochs += curve.back().epoch;
-      seconds += curve.back().seconds;
-      reached = curve.back().loss <= goal;
+      epochs += curve.epochs();
+      seconds += curve.seconds();
+      reached = curve.loss.back() <= goal;
     }
     if (!reached) continue;
     budget = epochs;

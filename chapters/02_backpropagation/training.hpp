@@ -4,6 +4,7 @@
 #include <chapters/02_backpropagation/two_layer_network.hpp>
 #include <common/data/batches.hpp>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -30,19 +31,20 @@ void train_epoch(TwoLayerNetwork<float>& network,
 double accuracy(TwoLayerNetwork<float>& network,
                 const PointBatch<float>& examples);
 
-/// What was reached after some epochs.
-struct Milestone {
-  std::int64_t epoch;
-  double seconds;  // of the steps alone
-  double loss;     // over all examples
+/// How a training went.
+struct LearningCurve {
+  std::vector<double> loss;  // over all examples: [0] untrained, [e] epoch e
+  double epoch_seconds;      // of an epoch's steps, the median; 0 for none
+
+  std::int64_t epochs() const { return std::ssize(loss) - 1; }
+  /// What the epochs cost, whatever else the machine did meanwhile.
+  double seconds() const { return double(epochs()) * epoch_seconds; }
 };
 
 /// Trains a new network until the loss is at most `goal` or the plan's epochs
-/// are over. The first milestone is the untrained network's, then one follows
-/// for each epoch.
-std::vector<Milestone> learning_curve(const LearningPlan& plan,
-                                      const PointBatch<float>& examples,
-                                      double goal);
+/// are over.
+LearningCurve learning_curve(const LearningPlan& plan,
+                             const PointBatch<float>& examples, double goal);
 
 /// A learning rate and what it took to reach the goal, the mean over seeds.
 struct RateTrial {

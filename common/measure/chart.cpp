@@ -15,12 +15,16 @@ namespace {
 constexpr const char* COLOURS[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                    "#E69F00", "#56B4E9", "#000000"};
 
-/// A text as gnuplot takes it literally: in single quotes, on one line.
+/// A text as gnuplot takes it literally: in single quotes, on one line. An
+/// apostrophe, which would end it, becomes the typographer's.
 std::string quoted(const std::string& text) {
   std::string result = "'";
   for (const char letter : text) {
-    if (letter == '\'') result += '\'';
-    result += letter >= 0 && letter < ' ' ? ' ' : letter;
+    if (letter == '\'') {
+      result += "’";
+    } else {
+      result += letter >= 0 && letter < ' ' ? ' ' : letter;
+    }
   }
   return result + "'";
 }

@@ -1,6 +1,7 @@
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <common/picture/image.hpp>
+#include <common/picture/jpeg.hpp>
 #include <limits>
 #include <memory>
 
@@ -32,15 +33,6 @@ constexpr std::int64_t MAX_PIXELS = std::int64_t{1} << 26;
   bad_input(fmt::format("cannot read the picture {}", name), reason);
 }
 
-/// stb_image fills up a JPEG that ends too soon with grey and calls it good.
-/// A whole one has an end mark (FFD9) behind its last scan (FFDA).
-bool is_cut_off_jpeg(const std::string& bytes) {
-  if (bytes.compare(0, 2, "\xFF\xD8") != 0) return false;
-  const std::size_t scan = bytes.rfind("\xFF\xDA");
-  return scan == std::string::npos ||
-         bytes.find("\xFF\xD9", scan) == std::string::npos;
-}
-
 }  // namespace
 
 Image make_image(std::int64_t height, std::int64_t width,
@@ -62,48 +54,46 @@ Image decode_image(const std::string& bytes, const std::string& name,
   if (bytes.size() > std::numeric_limits<int>::max()) {
     not_readable(name, "the file is larger than 2 GiB");
   }
+  const std::string fault = jpeg_fault(bytes);
+  if (!fault.empty()) not_readable(name, fault);
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
   const int size = static_cast<int>(bytes.size());
   int width, height, stored;
   if (!stbi_info_from_memory(data, size, &width, &height, &stored)) {
-    not_readable(name, "it is neither PNG nor JPEG");
+    not_readable(name, "it is no PNG or JPEG picture, or far too large");
   }
   if (width > MAX_SIDE || height > MAX_SIDE ||
       std::int64_t{width} * height > MAX_PIXELS) {
     not_readable(name,
                  fmt::format("{} x {} pixels are too many", width, height));
   }
-  if (is_cut_off_jpeg(bytes)) not_readable(name, "its end is missing");
   if (channels == 0) channels = stored < 3 ? 1 : 3;
   Image image = make_image(height, width, channels);
   const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
       stbi_load_from_memory(data, size, &width, &height, &stored, channels),
       stbi_image_free);
-  if (pixels == nullptr) {
-    not_readable(name,
-                 fmt::format("it is damaged ({})", stbi_failure_reason()));
-  }
+  if (pixels == nullptr) not_readable(name, "it is damaged");
   std::copy_n(pixels.get(), image.size(), image.data());
   return image;
 }
 
 void write_png(const std::filesystem::path& path, const Image& image) {
-  if (image.shape().rank() != 3 || image.size() == 0) {
-    check_failed(
-        fmt::format("a picture {} cannot be written", image.shape().text()));
+  const Shape& shape = image.shape();
+  if (shape.rank() != 3 || image.size() == 0 ||
+      (shape[2] != 1 && shape[2] != 3)) {
+    check_failed(fmt::format("{} is no picture to write", shape.text()));
   }
   const auto append = [](void* bytes, void* data, int size) {
     static_cast<std::string*>(bytes)->append(static_cast<const char*>(data),
                                              static_cast<std::size_t>(size));
   };
   std::string bytes;
-  const auto [height, width, channels] = std::array{
-      static_cast<int>(image.shape()[0]), static_cast<int>(image.shape()[1]),
-      static_cast<int>(image.shape()[2])};
+  const int height = static_cast<int>(shape[0]);
+  const int width = static_cast<int>(shape[1]);
+  const int channels = static_cast<int>(shape[2]);
   if (!stbi_write_png_to_func(append, &bytes, width, height, channels,
                               image.data(), width * channels)) {
-    check_failed(
-        fmt::format("a picture {} cannot be packed", image.shape().text()));
+    check_failed(fmt::format("a picture {} cannot be packed", shape.text()));
   }
   write_file_whole(path, bytes);
 }

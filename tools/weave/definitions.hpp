@@ -18,8 +18,8 @@ struct Definition {
 /// concepts and macros. Bad input naming `file` if brackets do not balance.
 ///
 /// It reads declarations, not the language: macros stay unexpanded, both
-/// branches of an #if are read, and what stands in a function's body is not
-/// looked at.
+/// branches of a conditional are read, and what stands in a function's body is
+/// not looked at.
 std::vector<Definition> definitions_of(std::string_view source,
                                        const std::string& file);
 

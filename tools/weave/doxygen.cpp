@@ -42,13 +42,15 @@ class Kept {
   std::vector<std::string> pieces_;
 };
 
-/// A fence of `math` becomes a formula, others stay.
+/// A fence of `math` becomes a formula, others stay; without the last newline.
 std::string fence_for_doxygen(const std::string& fence) {
   const auto lines = lines_of(fence);
-  if (trimmed(lines[0]).find("```math") != 0) return fence;
+  if (trimmed(lines[0]).find("```math") != 0) {
+    return fence.substr(0, fence.find_last_not_of('\n') + 1);
+  }
   std::string formula = "\\f[\n";
   for (std::size_t i = 1; i + 1 < lines.size(); ++i) formula += lines[i] + "\n";
-  return formula + "\\f]\n";
+  return formula + "\\f]";
 }
 
 /// Doxygen takes `it's for a quotation unless two backticks open it.
@@ -111,7 +113,7 @@ std::string prose_of(const std::string& text, Kept& kept) {
       prose += kept.keep(code_for_doxygen(part));
     }
     if (piece.kind == PieceKind::fence) {
-      prose += kept.keep(fence_for_doxygen(part));
+      prose += kept.keep(fence_for_doxygen(part)) + "\n";
     }
   }
   return prose;
@@ -151,6 +153,34 @@ std::string picture(const Link& link) {
   return fmt::format("![{}]({}{})", link.label, target, link.title);
 }
 
+/// Doxygen links a type in a listing to its page only if it knows that the
+/// listing is in the type's namespace, which it does not.
+std::string without_namespace(const std::string& source) {
+  std::string result;
+  for (const std::string& line : lines_of(source)) {
+    const bool frame =
+        line == "namespace hood {" || line == "}  // namespace hood";
+    result += (frame ? "" : line) + "\n";
+  }
+  return result;
+}
+
+/// How many "#" a line begins with; 0 if it is no heading.
+std::size_t heading_level(const std::string& line) {
+  const std::size_t level = std::min(line.find_first_not_of('#'), line.size());
+  const bool heading =
+      level > 0 && level < 7 && level < line.size() && line[level] == ' ';
+  return heading ? level : 0;
+}
+
+/// What begins with "1. " would become a list, but not with a hard space.
+std::string not_a_list(const std::string& words) {
+  const std::size_t digits = words.find_first_not_of("0123456789");
+  if (digits == 0 || words.compare(digits, 2, ". ") != 0) return words;
+  return fmt::format("{}.\u00a0{}", words.substr(0, digits),
+                     words.substr(digits + 2));
+}
+
 class Filter {
  public:
   Filter(const fs::path& file, const fs::path& root) : links_(file, root) {}
@@ -159,7 +189,8 @@ class Filter {
     const std::string prose = keep_formulas(prose_of(text, kept_), kept_);
     std::string result;
     for (const std::string& line : lines_of(with_links(prose))) {
-      result += line + heading_id(line) + "\n";
+      result += heading_level(line) == 0 ? line : heading(line);
+      result += '\n';
     }
     return kept_.restore(result);
   }
@@ -186,21 +217,18 @@ class Filter {
     return result;
   }
 
-  /// " {#ch03-summary}" behind the line of a heading.
-  std::string heading_id(const std::string& line) {
-    const std::size_t level = line.find_first_not_of('#');
-    if (level == 0 || level > 6 || level == std::string::npos ||
-        line[level] != ' ') {
-      return "";
-    }
+  /// "## Summary {#ch03-summary}"
+  std::string heading(const std::string& line) {
+    const std::size_t level = heading_level(line);
+    const std::string words(trimmed(std::string_view(line).substr(level)));
     const bool title = level == 1 && headings_.empty();
-    std::string slug =
-        heading_slug(std::string(trimmed(kept_.restore(line.substr(level)))));
-    const int before = headings_[slug]++;
-    if (before > 0) slug += fmt::format("-{}", before);
-    if (!title) return fmt::format(" {{#{}-{}}}", links_.page(), slug);
-    return links_.page() == "index" ? ""
-                                    : fmt::format(" {{#{}}}", links_.page());
+    std::string id = links_.page();
+    if (!title) id += fmt::format("-{}", heading_slug(kept_.restore(words)));
+    const int before = headings_[id]++;
+    if (before > 0) id += fmt::format("-{}", before);
+    const std::string marks(level, '#');
+    if (title && id == "index") return fmt::format("{} {}", marks, words);
+    return fmt::format("{} {} {{#{}}}", marks, not_a_list(words), id);
   }
 
   SiteLinks links_;
@@ -212,7 +240,8 @@ class Filter {
 
 std::string doxygen_text(const std::string& text, const fs::path& file,
                          const fs::path& root) {
-  return Filter(file, root).run(text);
+  return file.extension() == ".md" ? Filter(file, root).run(text)
+                                   : without_namespace(text);
 }
 
 }  // namespace hood

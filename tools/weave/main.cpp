@@ -5,6 +5,7 @@
 #include <common/core/file.hpp>
 #include <nlohmann/json.hpp>
 #include <tools/weave/doxygen.hpp>
+#include <tools/weave/site_check.hpp>
 #include <tools/weave/table.hpp>
 #include <tools/weave/weave.hpp>
 
@@ -63,6 +64,17 @@ ExitCode print_doxygen(const std::vector<fs::path>& files) {
   return ExitCode::done;
 }
 
+ExitCode follow_links(const std::vector<fs::path>& folders) {
+  std::size_t count = 0;
+  for (const fs::path& folder : folders) {
+    for (const std::string& fault : check_site(folder)) {
+      fmt::print("{}\n", fault);
+      ++count;
+    }
+  }
+  return count == 0 ? ExitCode::done : ExitCode::check_failed;
+}
+
 nlohmann::ordered_json read_json(const fs::path& file) {
   auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
   if (json.is_discarded()) {
@@ -90,11 +102,13 @@ int run(int argc, char** argv) {
   bool writes = false;
   bool filters = false;
   bool collects = false;
+  bool follows = false;
   std::vector<fs::path> files;
   auto* modes = app.add_option_group("modes")->require_option(1);
   modes->add_flag("--check", checks, "Say where texts and sources differ");
   modes->add_flag("--write", writes, "Fill the texts' blocks");
-  modes->add_flag("--doxygen", filters, "Print a text as Doxygen needs it");
+  modes->add_flag("--doxygen", filters, "Print a file as Doxygen needs it");
+  modes->add_flag("--links", follows, "Follow every link of the site in FILE");
   modes->add_flag("--collect", collects,
                   "Put RESULT.json files into DEVICE.json, the first file");
   app.add_option("FILE", files,
@@ -107,6 +121,7 @@ int run(int argc, char** argv) {
     bad_input(error.what(), "see weave --help");
   }
   if (filters) return static_cast<int>(print_doxygen(files));
+  if (follows) return static_cast<int>(follow_links(files));
   if (collects) return static_cast<int>(collect(files));
   if (files.empty()) files = book_texts(source_root());
   Weaver weaver(WeaveRoots::of_the_book());

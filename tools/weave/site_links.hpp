@@ -30,7 +30,7 @@ class SiteLinks {
   /// A link as Doxygen needs it. What the site does not hold, such as a
   /// licence or a folder, becomes plain text.
   /// @param label   as written
-  /// @param target  a path, a path#section, a #section, or a web address
+  /// @param target  a path, a section, both joined by a hash, or a web address
   std::string link(const std::string& label, const std::string& target) const;
 
  private:

@@ -107,14 +107,14 @@ const std::string& Weaver::output_of(const OutputRequest& request) {
   return outputs_[command] = run(request.program, request.arguments);
 }
 
-Weaver::Filling Weaver::fill_snippet(const std::string& arguments,
-                                     const fs::path& folder) const {
+Filling Weaver::fill_snippet(const std::string& arguments,
+                             const fs::path& folder) const {
   const auto [file, name] = first_word(arguments);
   const std::string source = read_file(resolve(file, folder));
   return {fenced("cpp", find_snippet(source, name, file)), same_line};
 }
 
-Weaver::Filling Weaver::fill_output(const std::string& arguments) {
+Filling Weaver::fill_output(const std::string& arguments) {
   const OutputRequest request = read_output_request(arguments);
   return {fenced("text", select_lines(output_of(request), request)),
           [request](const std::string& text, const std::string& out) {
@@ -122,8 +122,8 @@ Weaver::Filling Weaver::fill_output(const std::string& arguments) {
           }};
 }
 
-Weaver::Filling Weaver::fill_from_results(const Block& block,
-                                          const fs::path& folder) const {
+Filling Weaver::fill_from_results(const Block& block,
+                                  const fs::path& folder) const {
   const auto [file, rest] = first_word(block.arguments);
   const auto device = nlohmann::ordered_json::parse(
       read_file(resolve(file, folder)), nullptr, false);
@@ -132,7 +132,7 @@ Weaver::Filling Weaver::fill_from_results(const Block& block,
           same_line};
 }
 
-Weaver::Filling Weaver::fill(const Block& block, const fs::path& folder) {
+Filling Weaver::fill(const Block& block, const fs::path& folder) {
   if (block.kind == "snippet") return fill_snippet(block.arguments, folder);
   if (block.kind == "output") return fill_output(block.arguments);
   if (block.kind == "nav") {

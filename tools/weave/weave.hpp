@@ -18,6 +18,12 @@ struct Drift {
   Difference difference;
 };
 
+/// What a block should hold, and which lines may stand there instead.
+struct Filling {
+  std::string text;
+  SameLine same;
+};
+
 /// A text after weaving.
 struct Woven {
   std::string text;                   // every block filled
@@ -50,13 +56,6 @@ class Weaver {
   std::string name_of(const std::filesystem::path& file) const;
 
  private:
-  /// What a block should hold, and whether one of its lines may stand as it
-  /// is for the line that should be there.
-  struct Filling {
-    std::string text;
-    SameLine same;
-  };
-
   Filling fill(const Block& block, const std::filesystem::path& folder);
   Filling fill_snippet(const std::string& arguments,
                        const std::filesystem::path& folder) const;

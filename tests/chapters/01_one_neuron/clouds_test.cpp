@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chapters/01_one_neuron/clouds.hpp>
 #include <cmath>
 #include <common/core/error.hpp>
@@ -71,6 +72,20 @@ TEST_CASE("clouds depend on the seed alone, and fewer points are the first") {
     CHECK(same(few[i], many[i]));
     CHECK_FALSE(same(few[i], other[i]));
   }
+}
+
+TEST_CASE("no two coordinates of a cloud come from the same random number") {
+  std::vector<double> drawn;
+  for (const Point& p : two_clouds(200, 1)) {
+    drawn.push_back(p.x - (p.label == 0 ? -0.5 : 1.5));
+    drawn.push_back(p.y - (p.label == 0 ? -0.75 : 0.75));
+  }
+  std::sort(drawn.begin(), drawn.end());
+  double least = 1;
+  for (std::size_t i = 1; i < drawn.size(); ++i) {
+    least = std::min(least, drawn[i] - drawn[i - 1]);
+  }
+  CHECK(least > 1e-9);
 }
 
 TEST_CASE("exclusive or is 1 where one coordinate is positive") {

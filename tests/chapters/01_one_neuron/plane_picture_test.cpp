@@ -101,6 +101,7 @@ TEST_CASE("values outside 0 to 1 are painted as 0 and 1, NaN grey") {
   const Image none = plane_picture(
       {}, [](double, double) { return NaN; }, 1, 3);
   const Pixel p = pixel(none, 1, 1);
+  CHECK(p.red == 128);
   CHECK(p.red == p.green);
   CHECK(p.green == p.blue);
 }

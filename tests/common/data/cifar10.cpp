@@ -22,8 +22,8 @@ std::string record(int label) {
 
 TEST_CASE("CIFAR-10 files are read in the order given") {
   const ScratchFolder folder;
-  const auto first = folder.write("1.bin", record(9) + record(0));
-  const auto second = folder.write("2.bin", record(4));
+  const auto first = put(folder, "1.bin", record(9) + record(0));
+  const auto second = put(folder, "2.bin", record(4));
   const Dataset data = read_cifar10({second, first});
   CHECK(data.images.shape() == Shape({3, 3, 32, 32}, "NCHW"));
   CHECK(data.labels == std::vector<std::uint8_t>{4, 9, 0});
@@ -36,9 +36,9 @@ TEST_CASE("CIFAR-10 files are read in the order given") {
 
 TEST_CASE("A CIFAR-10 file of a wrong size or label is refused") {
   const ScratchFolder folder;
-  const auto good = folder.write("good.bin", record(1));
+  const auto good = put(folder, "good.bin", record(1));
   const auto read = [&](const std::string& bytes) {
-    const auto file = folder.write("bad.bin", bytes);
+    const auto file = put(folder, "bad.bin", bytes);
     return refusal([&] { read_cifar10({good, file}); });
   };
   REQUIRE(read(record(2)) == "accepted");

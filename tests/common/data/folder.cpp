@@ -27,11 +27,11 @@ TEST_CASE("A folder of folders of pictures is read in alphabetical order") {
   put_png(root / "dog" / "b.png", {30, 31, 32});
   put_png(root / "dog" / "a.PNG", {20, 21, 22});
   put_png(root / "cat" / "z.png", {10});
-  folder.write("pets/dog/c.jpeg",
-               jpeg_file(3, 5, [](int, int, int c) { return 40 + c; }));
-  folder.write("pets/dog/notes.txt", "no picture");
-  folder.write("pets/.hidden/x.txt", "no class");
-  folder.write("pets/LICENSE", "no class");
+  put(folder, "pets/dog/c.jpeg",
+      jpeg_file(3, 5, [](int, int, int c) { return 40 + c; }));
+  put(folder, "pets/dog/notes.txt", "no picture");
+  put(folder, "pets/.hidden/x.txt", "no class");
+  put(folder, "pets/LICENSE", "no class");
 
   const Dataset data = read_folder(root);
   CHECK(data.name == "pets");
@@ -50,7 +50,7 @@ TEST_CASE("A folder that is no data set is refused") {
   const auto root = folder.path() / "pets";
   const auto read = [&] { return refusal([&] { read_folder(root); }); };
   CHECK(says(read(), {"pets"}));
-  folder.write("pets/README", "");
+  put(folder, "pets/README", "");
   CHECK(says(read(), {"no folder in", "pets"}));
   put_png(root / "cat" / "1.png", {1, 2, 3});
   REQUIRE(read() == "accepted");
@@ -59,9 +59,9 @@ TEST_CASE("A folder that is no data set is refused") {
   CHECK(says(read(), {"dog", "every class needs a picture"}));
   put_png(root / "dog" / "2.png", {1, 2, 3}, 5, 3);
   CHECK(says(read(), {"2.png is [5, 3, 3]", "expected [3, 5, 3]"}));
-  folder.write("pets/dog/2.png", "");
+  put(folder, "pets/dog/2.png", "");
   CHECK(says(read(), {"2.png", "empty"}));
-  folder.write("pets/dog/2.png", "text");
+  put(folder, "pets/dog/2.png", "text");
   CHECK(says(read(), {"2.png"}));
 }
 

@@ -23,8 +23,8 @@ const std::vector<std::string> CLASSES = {"a", "b", "c"};
 /// Reads the two as files; returns what was said against them.
 std::string refused(const std::string& images, const std::string& labels) {
   const ScratchFolder folder;
-  const auto images_file = folder.write("images", images);
-  const auto labels_file = folder.write("labels", labels);
+  const auto images_file = put(folder, "images", images);
+  const auto labels_file = put(folder, "labels", labels);
   return refusal([&] { read_idx(images_file, labels_file, CLASSES); });
 }
 
@@ -47,19 +47,20 @@ void check_contents(const Dataset& data) {
 
 TEST_CASE("IDX files are read plain, gzipped, and gzipped in parts") {
   const ScratchFolder folder;
-  const auto plain_images = folder.write("images", IMAGES);
-  const auto plain_labels = folder.write("labels", LABELS);
+  const auto plain_images = put(folder, "images", IMAGES);
+  const auto plain_labels = put(folder, "labels", LABELS);
   check_contents(read_idx(plain_images, plain_labels, CLASSES));
 
   // gzip is known by its first bytes, whatever the name says.
-  const auto packed_images = folder.write("images.bin", gzipped(IMAGES));
-  const auto packed_labels = folder.write("labels.bin", gzipped(LABELS));
+  const auto packed_images = put(folder, "images.bin", gzipped(IMAGES));
+  const auto packed_labels = put(folder, "labels.bin", gzipped(LABELS));
   check_contents(read_idx(packed_images, packed_labels, CLASSES));
   check_contents(read_idx(packed_images, plain_labels, CLASSES));
 
   for (const std::size_t cut : {0, 1, 15, 16, 17, 45, 46}) {
-    const auto parts = folder.write(
-        "parts", gzipped(IMAGES.substr(0, cut)) + gzipped(IMAGES.substr(cut)));
+    const auto parts =
+        put(folder, "parts",
+            gzipped(IMAGES.substr(0, cut)) + gzipped(IMAGES.substr(cut)));
     INFO("two gzip members, the first of " << cut << " bytes");
     check_contents(read_idx(parts, plain_labels, CLASSES));
   }
@@ -72,10 +73,10 @@ TEST_CASE("MNIST is found under each of its names") {
       const std::string images = "t10k-images" + separator + "idx3-ubyte";
       const std::string labels = "t10k-labels" + separator + "idx1-ubyte";
       INFO(images << ending);
-      folder.write("set/" + images + ending,
-                   ending.empty() ? IMAGES : gzipped(IMAGES));
-      folder.write("set/" + labels + ending,
-                   ending.empty() ? LABELS : gzipped(LABELS));
+      put(folder, "set/" + images + ending,
+          ending.empty() ? IMAGES : gzipped(IMAGES));
+      put(folder, "set/" + labels + ending,
+          ending.empty() ? LABELS : gzipped(LABELS));
       const Dataset data = read_mnist(folder.path() / "set/", "t10k", CLASSES);
       check_contents(data);
       CHECK(data.name == "set");
@@ -88,9 +89,9 @@ TEST_CASE("MNIST is found under each of its names") {
 
 TEST_CASE("A folder called as an IDX file is not taken for one") {
   const ScratchFolder folder;
-  folder.write("t10k-images-idx3-ubyte/inside", IMAGES);
-  folder.write("t10k-images.idx3-ubyte", IMAGES);
-  folder.write("t10k-labels-idx1-ubyte", LABELS);
+  put(folder, "t10k-images-idx3-ubyte/inside", IMAGES);
+  put(folder, "t10k-images.idx3-ubyte", IMAGES);
+  put(folder, "t10k-labels-idx1-ubyte", LABELS);
   check_contents(read_mnist(folder.path(), "t10k", CLASSES));
 }
 

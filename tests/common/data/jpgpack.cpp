@@ -1,4 +1,5 @@
 #include <common/data/readers.hpp>
+#include <common/picture/image.hpp>
 #include <tests/common/data/jpeg.hpp>
 #include <tests/common/data/scratch.hpp>
 
@@ -38,7 +39,7 @@ std::string header(std::vector<std::uint32_t> fields = {5, WIDTH, HEIGHT, 3, 2,
 
 std::string refused(const std::string& bytes) {
   const ScratchFolder folder;
-  const auto file = folder.write("a.jpgpack", bytes);
+  const auto file = put(folder, "a.jpgpack", bytes);
   return refusal([&] { read_jpgpack(file); });
 }
 
@@ -54,7 +55,7 @@ std::string with_field(std::size_t field, std::uint32_t value) {
 TEST_CASE("A JPGPACK file is read into planes") {
   const ScratchFolder folder;
   const Dataset data = read_jpgpack(
-      folder.write("tiny-train.jpgpack", header() + NAMES + LABELS + CHUNKS));
+      put(folder, "tiny-train.jpgpack", header() + NAMES + LABELS + CHUNKS));
   CHECK(data.name == "tiny-train");
   CHECK(data.classes ==
         std::vector<std::string>{"red", "blue sky", "f\xc3\xbcnf"});
@@ -78,9 +79,10 @@ TEST_CASE("A chunk may be 32,000 pixels high") {
   const std::string chunk =
       jpeg_file(32000, 8, [](int y, int, int) { return y / 125; });
   const ScratchFolder folder;
-  const Dataset data = read_jpgpack(
-      folder.write("a.jpgpack", header({4000, 8, 8, 3, 5000, 1, 1, 2}) + "x\n" +
-                                    std::string(4000, '\0') + sized(chunk)));
+  const Dataset data =
+      read_jpgpack(put(folder, "a.jpgpack",
+                       header({4000, 8, 8, 3, 5000, 1, 1, 2}) + "x\n" +
+                           std::string(4000, '\0') + sized(chunk)));
   CHECK(data.images.shape() == Shape({4000, 3, 8, 8}, "NCHW"));
   CHECK(data.images(3999, 2, 7, 7) > 250);
 }
@@ -163,6 +165,42 @@ TEST_CASE("Wrong chunks of a JPGPACK file are refused") {
   CHECK(says(second(""), {"bytes of a chunk 0"}));
   CHECK(says(refused(head + little_endian(0xFFFFFFFF) + good + last),
              {"4294967295 bytes", "chunk"}));
+}
+
+TEST_CASE("A JPEG file whose Huffman tables are wrong is refused") {
+  // stb_image would read past its tables.
+  const std::string good = chunk_jpeg(0, 1);
+  const auto read = [](const std::string& jpeg) {
+    return refused(header({1, WIDTH, HEIGHT, 3, 1, 1, 1, 2}) + "x\n" +
+                   std::string(1, '\0') + sized(jpeg));
+  };
+  REQUIRE(read(good) == "accepted");
+  const std::size_t tables = good.find("\xff\xc4");
+  REQUIRE(tables != std::string::npos);
+
+  std::string bad = good;
+  bad[tables + 1] = '\xfe';  // the tables become a comment
+  CHECK(says(read(bad), {"chunk 0 of", "Huffman table is missing"}));
+  bad = good;
+  bad[tables + 4] = '\x03';  // the first is called 3 and not 0
+  CHECK(says(read(bad), {"Huffman table is missing"}));
+  bad[tables + 4] = '\x04';
+  CHECK(says(read(bad), {"Huffman table is damaged"}));
+  for (const int length : {1, 16}) {
+    bad = good;
+    bad[tables + 4 + length] = '\xff';
+    INFO("255 codes of " << length << " bits");
+    CHECK(says(read(bad), {"Huffman table is damaged"}));
+  }
+  bad = good;  // 257 codes and a symbol for each: more than there are bytes
+  bad.replace(tables + 2, 2 + 17 + 12,
+              "\x01\x24" + std::string(1, '\0') + std::string(14, '\0') +
+                  "\x02\xff" + std::string(257, 'x'));
+  CHECK(says(read(bad), {"Huffman table is damaged"}));
+  bad = good;
+  bad[tables + 1] = '\xfe';
+  CHECK(says(refusal([&] { decode_image("\xff" + bad, "padded", 3); }),
+             {"padded", "Huffman table is missing"}));
 }
 
 TEST_CASE("A JPGPACK header that lies about sizes costs no memory") {

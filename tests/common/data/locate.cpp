@@ -67,7 +67,7 @@ TEST_CASE("Only the first place that is given is searched for data") {
 
 TEST_CASE("A file is not a data folder") {
   const ScratchFolder folder;
-  folder.write("mnist", "a file");
+  put(folder, "mnist", "a file");
   Options options("test", "");
   options.data = folder.path();
   CHECK(says(refusal([&] { locate_data(options, "mnist"); }), {"mnist"}));

@@ -3,7 +3,6 @@
 // What the tests of the readers share.
 
 #include <sys/resource.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <cmath>
@@ -16,36 +15,21 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
 #include <vector>
 
 namespace hood {
 
-/// A folder of its own, removed with all that is in it.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = std::filesystem::temp_directory_path() / "hood-XXXXXX";
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~ScratchFolder() { std::filesystem::remove_all(path_); }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
-  std::filesystem::path write(const std::string& name,
-                              const std::string& bytes) const {
-    const auto file = path_ / name;
-    std::filesystem::create_directories(file.parent_path());
-    write_file_whole(file, bytes);
-    return file;
-  }
-
- private:
-  std::filesystem::path path_;
-};
+/// Writes a file, and the folders it lies in, under `folder`.
+inline std::filesystem::path put(const ScratchFolder& folder,
+                                 const std::string& name,
+                                 const std::string& bytes) {
+  const auto file = folder.path() / name;
+  std::filesystem::create_directories(file.parent_path());
+  write_file_whole(file, bytes);
+  return file;
+}
 
 inline std::string little_endian(std::uint32_t value) {
   std::string bytes;

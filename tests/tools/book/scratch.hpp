@@ -43,6 +43,11 @@ inline std::string odd_bytes(std::size_t count, unsigned int start = 1) {
   return bytes;
 }
 
+/// Whether the file holds these bytes, which are no text to print.
+inline bool holds(const std::filesystem::path& path, const std::string& bytes) {
+  return std::filesystem::exists(path) && read_file(path) == bytes;
+}
+
 /// The description of a file with these contents.
 inline PublishedFile published(const std::string& name,
                                const std::string& content) {

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdlib>
+#include <tests/support/catch.hpp>
+#include <tests/tools/book/loopback_server.hpp>
+#include <tests/tools/book/scratch.hpp>
+#include <tools/book/download.hpp>
+
+namespace hood {
+
+/// What the download tests download.
+inline const std::string CONTENT = odd_bytes(40'001);
+inline const PublishedFile PUBLISHED = published("file.gz", CONTENT);
+
+/// The whole of it, or the rest, from a server that is honest.
+inline HttpReply honest(const HttpRequest& request) {
+  return honest_reply(request, CONTENT);
+}
+
+/// Downloads it into the folder, without much patience.
+inline Download get(const std::vector<std::string>& mirrors,
+                    const Scratch& scratch) {
+  setenv("no_proxy", "127.0.0.1", 1);
+  return download(PUBLISHED, mirrors, scratch.folder(),
+                  {std::chrono::seconds(2), std::chrono::seconds(1)});
+}
+
+}  // namespace hood
