@@ -31,7 +31,7 @@ std::vector<std::int64_t> milestones(std::int64_t last) {
   return result;
 }
 
-/// Lets the neuron learn at this rate; the error before and after each epoch.
+/// Lets the neuron learn at this rate; the loss before and after each epoch.
 Series learning_curve(Neuron& neuron, const CloudLesson& lesson, double rate) {
   Series curve{fmt::format("rate {}", rate), {}};
   for (std::int64_t epoch = 0; epoch <= lesson.epochs; ++epoch) {
@@ -47,7 +47,7 @@ Series learning_curve(Neuron& neuron, const CloudLesson& lesson, double rate) {
 Neuron report_learning(const CloudLesson& lesson, const Options& options,
                        Results& results) {
   std::puts("\nLearning two clouds");
-  Table table({"epochs", "weight x", "weight y", "bias", "error", "right"});
+  Table table({"epochs", "weight x", "weight y", "bias", "loss", "right"});
   Neuron neuron = lesson.start;
   std::vector<Image> frames;
   std::vector<std::string> captions;
@@ -55,16 +55,16 @@ Neuron report_learning(const CloudLesson& lesson, const Options& options,
   for (const std::int64_t epoch : milestones(lesson.epochs)) {
     learn(neuron, lesson.points, lesson.rate, epoch - learned);
     learned = epoch;
-    const double error = mean_loss(neuron, lesson.points);
+    const double mean = mean_loss(neuron, lesson.points);
     const double right = accuracy(neuron, lesson.points);
     table.add({std::to_string(epoch), number(neuron.weights[0]),
-               number(neuron.weights[1]), number(neuron.bias), number(error),
+               number(neuron.weights[1]), number(neuron.bias), number(mean),
                percent(right)});
     results.add_row("epochs", {{"epoch", epoch},
                                {"weight_x", neuron.weights[0]},
                                {"weight_y", neuron.weights[1]},
                                {"bias", neuron.bias},
-                               {"error", error},
+                               {"loss", mean},
                                {"accuracy", right}});
     frames.push_back(picture_of(neuron, lesson.points, 3, 144));
     captions.push_back(fmt::format("{} epochs: {}", epoch, percent(right)));
@@ -80,8 +80,8 @@ void report_rates(const CloudLesson& lesson, const Options& options,
                   Results& results) {
   std::puts("\nThe same with other learning rates");
   const std::vector<double> rates{1e-4, 1e-3, 0.01, 0.1, 1, 10, 1000};
-  Table table({"rate", "error after 1 epoch", "error at the end", "right"});
-  Chart chart{"Learning rates", "epochs", "mean error", {}, false, true};
+  Table table({"rate", "loss after 1 epoch", "loss at the end", "right"});
+  Chart chart{"Learning rates", "epochs", "mean loss", {}, false, true};
   Progress progress("learning rates", std::ssize(rates), options.progress);
   for (const double rate : rates) {
     Neuron neuron = lesson.start;
@@ -92,15 +92,15 @@ void report_rates(const CloudLesson& lesson, const Options& options,
     table.add({fmt::format("{}", rate), number(first, 5), number(last, 5),
                percent(right)});
     results.add_row("rates", {{"rate", rate},
-                              {"error_after_1", first},
-                              {"error", last},
+                              {"loss_after_1", first},
+                              {"loss", last},
                               {"accuracy", right}});
     chart.series.push_back(curve);
     progress.advance();
   }
   table.print();
   write_charts(options.out / "01_loss.svg", {chart});
-  results.add_picture("01_loss.svg", "The error at several learning rates");
+  results.add_picture("01_loss.svg", "The loss at several learning rates");
 }
 
 void report_xor(const CloudLesson& lesson, const Options& options,
@@ -123,7 +123,7 @@ void report_xor(const CloudLesson& lesson, const Options& options,
   const double most = accuracy(line, points);
   fmt::print("right: learned {}, best line {}\n", percent(right),
              percent(most));
-  fmt::print("error: learned {}, best line {}\n",
+  fmt::print("loss: learned {}, best line {}\n",
              number(mean_loss(learned, points)),
              number(mean_loss(line, points)));
   results.set("xor_accuracy", right);

@@ -59,14 +59,14 @@ void report_gradient_check(const CloudLesson& lesson) {
   const NeuronGradient rule = loss_gradient(lesson.start, point);
   const NeuronGradient measured = measured_gradient(lesson.start, point);
 
-  std::puts("\nThe slope of the error: chain rule and measurement");
+  std::puts("\nThe slope of the loss: chain rule and measurement");
   Table table({"by", "chain rule", "measured"});
   const auto add = [&](const std::string& by, double a, double b) {
     table.add({by, number(a, 6), number(b, 6)});
   };
   add("weight of x", rule.dweights[0], measured.dweights[0]);
   add("weight of y", rule.dweights[1], measured.dweights[1]);
-  add("bias", rule.dbias, measured.dbias);
+  add("the bias", rule.dbias, measured.dbias);
   table.print();
 }
 

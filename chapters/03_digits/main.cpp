@@ -10,36 +10,44 @@ namespace {
 
 using namespace hood;
 
+/// What the command line leaves open depends on the pictures' size.
+void fill_in(const Options& options, bool small, Recipe& recipe) {
+  if (!options.given("--epochs")) {
+    recipe.epochs =
+        small ? (options.quick ? 10 : 40) : (options.quick ? 1 : 10);
+  }
+  if (!options.given("--learning-rate") && !small) recipe.learning_rate = 0.5;
+  recipe.seed = options.seed;
+}
+
 int run(int argc, char** argv) {
-  Options options("03_digits", "Reads digits and shows its mistakes");
-  Recipe recipe;
+  Options options("03_digits", "Learns to read digits and shows its mistakes");
   std::string set = "digits";
+  Recipe recipe;
   std::int64_t threads = 1;
   options.add("--set", set, "What to read",
               {"digits", "made", "mnist", "fashion-mnist"});
-  options.add("--epochs", recipe.epochs, "How often each picture is shown", 1,
-              10000);
+  options.add("--epochs", recipe.epochs,
+              "How often each picture is shown; 10 if they are 28 x 28", 1,
+              100000);
   options.add("--batch", recipe.batch, "Pictures a step", 1, 1000000);
-  options.add("--learning-rate", recipe.learning_rate, "Of the first epoch",
-              1e-6, 1e3);
+  options.add("--learning-rate", recipe.learning_rate,
+              "Of the first epoch; 0.5 if pictures are 28 x 28", 1e-6, 1e3);
   options.add_flag("--constant-rate", recipe.constant_rate,
-                   "Do not let the learning rate fall");
-  options.add("--hidden", recipe.hidden, "Neurons in the hidden layer", 1,
-              10000);
-  options.add("--threads", threads, "Threads of Eigen", 1, 1024);
+                   "Do not let the rate fall");
+  options.add("--hidden", recipe.hidden, "Hidden neurons", 1, 100000);
+  options.add("--threads", threads, "Threads of a matrix product", 1, 1024);
   options.parse(argc, argv);
-  if (options.quick && !options.given("--epochs")) recipe.epochs = 3;
-  recipe.seed = options.seed;
+  fill_in(options, set == "digits", recipe);
   Eigen::setNbThreads(static_cast<int>(threads));
-
   const Parts parts = load_parts(options, set);
   Classifier<float> net = new_classifier(parts.train, recipe);
   Results results(options);
 
   report_large_scores();
   report_parts(parts, net, results);
-  const auto epochs = train(net, parts, recipe, options.progress);
-  report_training(epochs, options, results);
+  report_training(train(net, parts, recipe, options.progress), options,
+                  results);
   const auto readings = read_pictures(net, parts.test);
   report_test(readings, parts.test, results);
   report_mistakes(readings, parts.test, options, results);

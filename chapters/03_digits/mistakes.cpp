@@ -38,8 +38,8 @@ Image picture_of(const Dataset& data, std::uint32_t index) {
   for (std::int64_t c = 0; c < shape[1]; ++c) {
     for (std::int64_t y = 0; y < shape[2]; ++y) {
       for (std::int64_t x = 0; x < shape[3]; ++x) {
-        image(y, x, c) = static_cast<std::uint8_t>(
-            data.images(index, c, y, x) * 255 / data.white);
+        image(y, x, c) = static_cast<std::uint8_t>(data.images(index, c, y, x) *
+                                                   255 / data.white);
       }
     }
   }

@@ -8,7 +8,9 @@
 namespace hood {
 namespace {
 
-std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
+std::string percent(double share) {
+  return fmt::format("{:.2f} %", 100 * share);
+}
 
 void write_curves(const std::vector<Epoch>& epochs,
                   const std::filesystem::path& path) {
@@ -18,7 +20,7 @@ void write_curves(const std::vector<Epoch>& epochs,
   wrong.log_y = true;
   for (const Epoch& epoch : epochs) {
     const auto x = static_cast<double>(epoch.number);
-    for (const int part : {0, 1}) {
+    for (const std::size_t part : {0, 1}) {
       const Score& score = part == 0 ? epoch.train : epoch.validation;
       loss.series[part].points.emplace_back(x, score.loss);
       wrong.series[part].points.emplace_back(x, 100 * (1 - score.accuracy));
@@ -27,20 +29,46 @@ void write_curves(const std::vector<Epoch>& epochs,
   write_charts(path, {loss, wrong});
 }
 
+void report_confusion(const std::vector<Reading>& readings,
+                      const std::vector<std::string>& classes,
+                      Results& results) {
+  const auto counts =
+      confusion_matrix(readings, static_cast<int>(classes.size()));
+  std::vector<std::string> header{"is \\ read as"};
+  header.insert(header.end(), classes.begin(), classes.end());
+  Table table(header);
+  for (std::size_t row = 0; row < classes.size(); ++row) {
+    std::vector<std::string> cells{classes[row]};
+    nlohmann::ordered_json json{{"truth", classes[row]}};
+    for (std::size_t column = 0; column < classes.size(); ++column) {
+      const int n = counts(static_cast<int>(row), static_cast<int>(column));
+      cells.push_back(n == 0 ? "." : fmt::format("{}", n));
+      json[classes[column]] = n;
+    }
+    table.add(cells);
+    results.add_row("confusion", json);
+  }
+  table.print();
+}
+
 }  // namespace
 
 void report_large_scores() {
-  fmt::print("One picture, two classes, their scores s and 0: the loss\n");
-  Table table({"s", "right: by definition", "joined", "wrong: by definition",
-               "joined"});
-  for (const float s : {1.0f, 10.0f, 50.0f, 88.0f, 89.0f, 2000.0f}) {
+  fmt::print("One picture, two classes, scores s and 0. Its loss:\n");
+  Table table(
+      {"s", "right, as defined", "joined", "wrong, as defined", "joined"});
+  for (const float s : {1.0f, 10.0f, 88.0f, 89.0f, 2000.0f}) {
     const std::vector<float> scores{s, 0};
-    const Matrix<float> logits = Eigen::Map<const Matrix<float>>(&scores[0], 1, 2);
+    const Matrix<float> logits =
+        Eigen::Map<const Matrix<float>>(scores.data(), 1, 2);
     Matrix<float> dlogits;
     std::vector<std::string> cells{fmt::format("{}", s)};
     for (const std::uint8_t label : Labels{0, 1}) {
-      cells.push_back(fmt::format("{:.4g}", naive_cross_entropy(scores, label)));
-      cells.push_back(fmt::format("{:.4g}", softmax_cross_entropy(logits, {label}, dlogits)));
+      for (const float loss :
+           {naive_cross_entropy(scores, label),
+            softmax_cross_entropy(logits, {label}, dlogits)}) {
+        cells.push_back(fmt::format("{:.4g}", loss + 0.0f));  // never -0
+      }
     }
     table.add(cells);
   }
@@ -71,22 +99,19 @@ void report_training(const std::vector<Epoch>& epochs, const Options& options,
                "seconds"});
   std::vector<double> seconds;
   for (const Epoch& epoch : epochs) {
-    table.add({fmt::format("{}", epoch.number),
-               fmt::format("{:.3g}", epoch.learning_rate),
-               fmt::format("{:.4f}", epoch.train.loss),
-               percent(epoch.train.accuracy),
-               fmt::format("{:.4f}", epoch.validation.loss),
-               percent(epoch.validation.accuracy),
-               fmt::format("{:.3f}", epoch.seconds)});
-    results.add_row("epochs",
-                    {{"epoch", epoch.number},
-                     {"learning_rate", epoch.learning_rate},
-                     {"train_loss", epoch.train.loss},
-                     {"train_accuracy", epoch.train.accuracy},
-                     {"validation_loss", epoch.validation.loss},
-                     {"validation_accuracy", epoch.validation.accuracy},
-                     {"seconds", epoch.seconds}});
-    seconds.push_back(epoch.seconds);
+    const auto& [number, rate, train, validation, time] = epoch;
+    table.add({fmt::format("{}", number), fmt::format("{:.3g}", rate),
+               fmt::format("{:.4f}", train.loss), percent(train.accuracy),
+               fmt::format("{:.4f}", validation.loss),
+               percent(validation.accuracy), fmt::format("{:.3f}", time)});
+    results.add_row("epochs", {{"epoch", number},
+                               {"learning_rate", rate},
+                               {"train_loss", train.loss},
+                               {"train_accuracy", train.accuracy},
+                               {"validation_loss", validation.loss},
+                               {"validation_accuracy", validation.accuracy},
+                               {"seconds", time}});
+    seconds.push_back(time);
   }
   table.print();
   results.set("seconds_per_epoch", timing_of(seconds).median);
@@ -96,33 +121,15 @@ void report_training(const std::vector<Epoch>& epochs, const Options& options,
 
 void report_test(const std::vector<Reading>& readings, const Dataset& test,
                  Results& results) {
-  const Score score = score_of(readings);
-  const double count = static_cast<double>(readings.size());
-  const double error =
-      std::sqrt(score.accuracy * (1 - score.accuracy) / count);
+  const auto [loss, accuracy] = score_of(readings);
+  const double error = std::sqrt(accuracy * (1 - accuracy) /
+                                 static_cast<double>(readings.size()));
   fmt::print("\ntest: {} of {} right, give or take {:.2f} %\n\n",
-             percent(score.accuracy), readings.size(), 100 * error);
-  results.set("test_accuracy", score.accuracy);
+             percent(accuracy), readings.size(), 100 * error);
+  results.set("test_accuracy", accuracy);
   results.set("test_standard_error", error);
-  results.set("test_loss", score.loss);
-
-  const auto counts =
-      confusion_matrix(readings, static_cast<int>(test.classes.size()));
-  std::vector<std::string> header{"is \\ read as"};
-  header.insert(header.end(), test.classes.begin(), test.classes.end());
-  Table table(header);
-  for (Eigen::Index row = 0; row < counts.rows(); ++row) {
-    std::vector<std::string> cells{test.classes[row]};
-    nlohmann::ordered_json json{{"truth", test.classes[row]}};
-    for (Eigen::Index column = 0; column < counts.cols(); ++column) {
-      const int n = counts(row, column);
-      cells.push_back(n == 0 ? "." : fmt::format("{}", n));
-      json[test.classes[column]] = n;
-    }
-    table.add(cells);
-    results.add_row("confusion", json);
-  }
-  table.print();
+  results.set("test_loss", loss);
+  report_confusion(readings, test.classes, results);
 }
 
 void report_mistakes(const std::vector<Reading>& readings, const Dataset& test,
@@ -132,12 +139,16 @@ void report_mistakes(const std::vector<Reading>& readings, const Dataset& test,
     fmt::print("\nno mistakes\n");
     return;
   }
-  fmt::print("\nThe surest mistakes:");
-  const std::vector<std::uint32_t> first(worst.begin(), worst.begin() + std::min<std::ptrdiff_t>(3, std::ssize(worst)));
-  for (const std::uint32_t n : first) fmt::print("  {}", caption_of(readings[n], test.classes));
-  fmt::print("\n{}", terminal_preview(mistakes_strip(test, first), 76, terminal_has_colour()));
-  write_png(options.out / "03_mistakes.png", mistakes_picture(test, readings, worst));
-  results.add_picture("03_mistakes.png", "The surest mistakes on the test set");
+  const auto first = worst_mistakes(readings, 3);
+  fmt::print("\nthe surest mistakes:");
+  for (const std::uint32_t n : first) {
+    fmt::print("  {}", caption_of(readings[n], test.classes));
+  }
+  fmt::print("\n{}", terminal_preview(mistakes_strip(test, first), 76,
+                                      terminal_has_colour()));
+  write_png(options.out / "03_mistakes.png",
+            mistakes_picture(test, readings, worst));
+  results.add_picture("03_mistakes.png", "The surest mistakes");
 }
 
 }  // namespace hood

@@ -46,8 +46,7 @@ Scalar softmax_cross_entropy(const Matrix<Scalar>& logits, const Labels& labels,
   return loss;
 }
 
-float naive_cross_entropy(const std::vector<float>& logits,
-                           std::size_t label) {
+float naive_cross_entropy(const std::vector<float>& logits, std::size_t label) {
   float sum = 0;
   for (const float z : logits) sum += std::exp(z);
   const float p = std::exp(logits[label]) / sum;

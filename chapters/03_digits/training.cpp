@@ -70,9 +70,9 @@ std::vector<Epoch> train(Classifier<float>& net, const Parts& parts,
         train_one_epoch(net, parts.train, batches, static_cast<float>(rate));
     const double seconds = watch.seconds();
     if (!std::isfinite(learned.loss)) {
-      bad_input(fmt::format("the loss is no longer a number in epoch {}",
-                            number),
-                "try a smaller --learning-rate");
+      bad_input(
+          fmt::format("the loss is no longer a number in epoch {}", number),
+          "try a smaller --learning-rate");
     }
     const Score validation = score_of(read_pictures(net, parts.validation));
     epochs.push_back({number, rate, learned, validation, seconds});
@@ -80,8 +80,8 @@ std::vector<Epoch> train(Classifier<float>& net, const Parts& parts,
       best_accuracy = validation.accuracy;
       best = net;
     }
-    progress.advance(1, fmt::format("{:.2f} % right",
-                                    100 * validation.accuracy));
+    progress.advance(1,
+                     fmt::format("{:.2f} % right", 100 * validation.accuracy));
   }
   net = best;
   return epochs;

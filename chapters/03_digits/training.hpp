@@ -10,10 +10,10 @@ namespace hood {
 
 /// How a net is trained.
 struct Recipe {
-  std::int64_t epochs = 10;
-  std::int64_t batch = 32;
+  std::int64_t epochs = 40;
+  std::int64_t batch = 64;
   std::int64_t hidden = 256;
-  double learning_rate = 0.2;  // of the first epoch
+  double learning_rate = 1;    // of the first epoch
   bool constant_rate = false;  // else it falls in equal steps towards 0
   std::uint64_t seed = 1;      // of the weights and the pictures' order
 };

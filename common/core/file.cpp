@@ -29,8 +29,6 @@ class SignalsHeld {
     note.sa_flags = SA_RESTART;
     for (std::size_t i = 0; i < HELD.size(); ++i) {
       sigaction(HELD[i], &note, &before_[i]);
-      // What the caller ignores stays ignored.
-      if (before_[i].sa_handler == SIG_IGN) signal(HELD[i], SIG_IGN);
     }
   }
   ~SignalsHeld() {

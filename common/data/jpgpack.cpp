@@ -81,12 +81,12 @@ void read_chunk(ByteReader& file, const Header& header, std::int64_t pictures,
               fmt::format("too few for a JPEG file of {} x {} pixels",
                           header.width, height));
   }
-  const Image image = decode_image(jpeg, name, 3);
-  if (image.shape()[0] != height || image.shape()[1] != header.width) {
-    bad_input(fmt::format("{} is {} x {} pixels", name, image.shape()[1],
-                          image.shape()[0]),
+  const Shape shape = image_shape(jpeg, name, 3);
+  if (shape[0] != height || shape[1] != header.width) {
+    bad_input(fmt::format("{} is {} x {} pixels", name, shape[1], shape[0]),
               fmt::format("expected {} x {}", header.width, height));
   }
+  const Image image = decode_image(jpeg, name, 3);
   append_planes(image.data(), pictures,
                 std::int64_t{header.width} * header.height, pixels);
 }

@@ -33,6 +33,10 @@ constexpr std::int64_t MAX_PIXELS = std::int64_t{1} << 26;
   bad_input(fmt::format("cannot read the picture {}", name), reason);
 }
 
+const stbi_uc* as_bytes(const std::string& bytes) {
+  return reinterpret_cast<const stbi_uc*>(bytes.data());
+}
+
 }  // namespace
 
 Image make_image(std::int64_t height, std::int64_t width,
@@ -48,18 +52,17 @@ Image read_image(const std::filesystem::path& path, int channels) {
   return decode_image(read_file(path), path.string(), channels);
 }
 
-Image decode_image(const std::string& bytes, const std::string& name,
-                   int channels) {
+Shape image_shape(const std::string& bytes, const std::string& name,
+                  int channels) {
   if (bytes.empty()) not_readable(name, "the file is empty");
   if (bytes.size() > std::numeric_limits<int>::max()) {
     not_readable(name, "the file is larger than 2 GiB");
   }
   const std::string fault = jpeg_fault(bytes);
   if (!fault.empty()) not_readable(name, fault);
-  const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
-  const int size = static_cast<int>(bytes.size());
   int width, height, stored;
-  if (!stbi_info_from_memory(data, size, &width, &height, &stored)) {
+  if (!stbi_info_from_memory(as_bytes(bytes), static_cast<int>(bytes.size()),
+                             &width, &height, &stored)) {
     not_readable(name, "it is no PNG or JPEG picture, or far too large");
   }
   if (width > MAX_SIDE || height > MAX_SIDE ||
@@ -68,9 +71,17 @@ Image decode_image(const std::string& bytes, const std::string& name,
                  fmt::format("{} x {} pixels are too many", width, height));
   }
   if (channels == 0) channels = stored < 3 ? 1 : 3;
-  Image image = make_image(height, width, channels);
+  return Shape({height, width, channels}, "HWC");
+}
+
+Image decode_image(const std::string& bytes, const std::string& name,
+                   int channels) {
+  Image image(image_shape(bytes, name, channels));
+  int width, height, stored;
   const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
-      stbi_load_from_memory(data, size, &width, &height, &stored, channels),
+      stbi_load_from_memory(as_bytes(bytes), static_cast<int>(bytes.size()),
+                            &width, &height, &stored,
+                            static_cast<int>(image.shape()[2])),
       stbi_image_free);
   if (pixels == nullptr) not_readable(name, "it is damaged");
   std::copy_n(pixels.get(), image.size(), image.data());

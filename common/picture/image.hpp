@@ -25,6 +25,10 @@ Image read_image(const std::filesystem::path& path, int channels = 0);
 Image decode_image(const std::string& bytes, const std::string& name,
                    int channels = 0);
 
+/// The shape that decode_image() would return. No pixel is decoded.
+Shape image_shape(const std::string& bytes, const std::string& name,
+                  int channels = 0);
+
 /// Writes a PNG file as a whole.
 void write_png(const std::filesystem::path& path, const Image& image);
 

@@ -37,12 +37,11 @@ int book(int argc, char** argv) {
   app.name("./book");
   app.require_subcommand(1);
   Request request;
-  int data_exit_code = 0;
   add_tour_command(app, request);
   add_list_command(app, request);
   add_run_command(app, request);
   add_read_command(app, request);
-  add_data_command(app, data_exit_code);
+  add_data_command(app, request);
   add_test_command(app, request);
   add_docs_command(app, request);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tools/weave/doxygen.hpp>
+#include <tools/weave/doxygen_prose.hpp>
 #include <tools/weave/markdown.hpp>
 #include <tools/weave/site_links.hpp>
 #include <vector>
@@ -11,113 +12,6 @@ namespace hood {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Stands for the i-th kept piece while the prose around it is worked on: no
-// text holds these bytes.
-constexpr char HOLE_BEGIN = '\x01';
-constexpr char HOLE_END = '\x02';
-
-/// Pieces that no later step may touch, out of the way.
-class Kept {
- public:
-  std::string keep(const std::string& piece) {
-    pieces_.push_back(piece);
-    return fmt::format("{}{}{}", HOLE_BEGIN, pieces_.size() - 1, HOLE_END);
-  }
-  std::string restore(const std::string& text) const {
-    std::string result;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      if (text[at] != HOLE_BEGIN) {
-        result += text[at];
-        continue;
-      }
-      const std::size_t end = text.find(HOLE_END, at);
-      result += pieces_[std::stoul(text.substr(at + 1, end - at - 1))];
-      at = end;
-    }
-    return result;
-  }
-
- private:
-  std::vector<std::string> pieces_;
-};
-
-/// A fence of `math` becomes a formula, others stay; without the last newline.
-std::string fence_for_doxygen(const std::string& fence) {
-  const auto lines = lines_of(fence);
-  if (trimmed(lines[0]).find("```math") != 0) {
-    return fence.substr(0, fence.find_last_not_of('\n') + 1);
-  }
-  std::string formula = "\\f[\n";
-  for (std::size_t i = 1; i + 1 < lines.size(); ++i) formula += lines[i] + "\n";
-  return formula + "\\f]";
-}
-
-/// Doxygen takes `it's for a quotation unless two backticks open it.
-std::string code_for_doxygen(const std::string& code) {
-  if (code.find('\'') == std::string::npos || code.rfind("``", 0) == 0) {
-    return code;
-  }
-  return fmt::format("`{}`", code);
-}
-
-bool is_space(char c) {
-  return c == ' ' || c == '\n' || c == '\r';
-}
-
-/// The end of the formula that a dollar at `at` begins, or `at`: as on GitHub
-/// it neither begins nor ends with a space, no digit follows it, and it stays
-/// within its paragraph.
-std::size_t formula_end(const std::string& text, std::size_t at) {
-  const bool display = text.compare(at, 2, "$$") == 0;
-  const std::size_t mark = display ? 2 : 1;
-  const std::size_t first = at + mark;
-  const std::size_t close = text.find(text.substr(at, mark), first);
-  if (close == std::string::npos || close == first) return at;
-  const std::size_t blank = text.find("\n\n", first);
-  if (blank < close) return at;
-  const std::size_t end = close + mark;
-  const bool digit_follows =
-      end < text.size() && text[end] >= '0' && text[end] <= '9';
-  const bool loose = is_space(text[first]) || is_space(text[close - 1]);
-  return !display && (loose || digit_follows) ? at : end;
-}
-
-std::string keep_formulas(const std::string& text, Kept& kept) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text[at] == '$' ? formula_end(text, at) : at;
-    if (end > at) {
-      const std::size_t mark = text.compare(at, 2, "$$") == 0 ? 2 : 1;
-      const auto inside =
-          kept.restore(text.substr(at + mark, end - at - 2 * mark));
-      result += kept.keep(mark == 2 ? "\\f[" + inside + "\\f]"
-                                    : "\\f$" + inside + "\\f$");
-      at = end;
-    } else {
-      const std::size_t taken = text[at] == '\\' ? 2 : 1;
-      result += text.substr(at, taken);
-      at += taken;
-    }
-  }
-  return result;
-}
-
-/// The prose with holes where code was, and without comments.
-std::string prose_of(const std::string& text, Kept& kept) {
-  std::string prose;
-  for (const Piece& piece : pieces_of(text)) {
-    const std::string part = text.substr(piece.begin, piece.end - piece.begin);
-    if (piece.kind == PieceKind::prose) prose += part;
-    if (piece.kind == PieceKind::inline_code) {
-      prose += kept.keep(code_for_doxygen(part));
-    }
-    if (piece.kind == PieceKind::fence) {
-      prose += kept.keep(fence_for_doxygen(part)) + "\n";
-    }
-  }
-  return prose;
-}
 
 /// `[label](target "title")`, an image if "!" is before it.
 struct Link {
@@ -175,7 +69,8 @@ std::size_t heading_level(const std::string& line) {
 
 /// What begins with "1. " would become a list, but not with a hard space.
 std::string not_a_list(const std::string& words) {
-  const std::size_t digits = words.find_first_not_of("0123456789");
+  const std::size_t digits =
+      std::min(words.find_first_not_of("0123456789"), words.size());
   if (digits == 0 || words.compare(digits, 2, ". ") != 0) return words;
   return fmt::format("{}.\u00a0{}", words.substr(0, digits),
                      words.substr(digits + 2));
@@ -186,7 +81,7 @@ class Filter {
   Filter(const fs::path& file, const fs::path& root) : links_(file, root) {}
 
   std::string run(const std::string& text) {
-    const std::string prose = keep_formulas(prose_of(text, kept_), kept_);
+    const std::string prose = prose_for_doxygen(text, kept_);
     std::string result;
     for (const std::string& line : lines_of(with_links(prose))) {
       result += heading_level(line) == 0 ? line : heading(line);
@@ -232,7 +127,7 @@ class Filter {
   }
 
   SiteLinks links_;
-  Kept kept_;
+  KeptPieces kept_;
   std::map<std::string, int> headings_;
 };
 

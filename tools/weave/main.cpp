@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <tools/weave/doxygen.hpp>
 #include <tools/weave/site_check.hpp>
+#include <tools/weave/site_index.hpp>
 #include <tools/weave/table.hpp>
 #include <tools/weave/weave.hpp>
 
@@ -75,6 +76,11 @@ ExitCode follow_links(const std::vector<fs::path>& folders) {
   return count == 0 ? ExitCode::done : ExitCode::check_failed;
 }
 
+ExitCode index(const std::vector<fs::path>& folders) {
+  for (const fs::path& folder : folders) write_search_index(folder);
+  return ExitCode::done;
+}
+
 nlohmann::ordered_json read_json(const fs::path& file) {
   auto json = nlohmann::ordered_json::parse(read_file(file), nullptr, false);
   if (json.is_discarded()) {
@@ -103,11 +109,13 @@ int run(int argc, char** argv) {
   bool filters = false;
   bool collects = false;
   bool follows = false;
+  bool indexes = false;
   std::vector<fs::path> files;
   auto* modes = app.add_option_group("modes")->require_option(1);
   modes->add_flag("--check", checks, "Say where texts and sources differ");
   modes->add_flag("--write", writes, "Fill the texts' blocks");
   modes->add_flag("--doxygen", filters, "Print a file as Doxygen needs it");
+  modes->add_flag("--index", indexes, "Make the search of the site in FILE");
   modes->add_flag("--links", follows, "Follow every link of the site in FILE");
   modes->add_flag("--collect", collects,
                   "Put RESULT.json files into DEVICE.json, the first file");
@@ -121,6 +129,7 @@ int run(int argc, char** argv) {
     bad_input(error.what(), "see weave --help");
   }
   if (filters) return static_cast<int>(print_doxygen(files));
+  if (indexes) return static_cast<int>(index(files));
   if (follows) return static_cast<int>(follow_links(files));
   if (collects) return static_cast<int>(collect(files));
   if (files.empty()) files = book_texts(source_root());

@@ -2,7 +2,9 @@
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
+#include <tools/weave/html.hpp>
 #include <tools/weave/site_check.hpp>
 
 namespace hood {
@@ -22,62 +24,34 @@ struct Page {
   std::set<std::string> anchors;
 };
 
-std::size_t skip_past(const std::string& text, const std::string& what,
-                      std::size_t from) {
-  const std::size_t found = text.find(what, from);
-  return found == std::string::npos ? text.size() : found + what.size();
-}
-
-/// The value of an attribute in a tag, empty if it has none.
-std::string attribute(const std::string& tag, const std::string& name) {
-  for (const char quote : {'"', '\''}) {
-    const std::string begin = fmt::format(" {}={}", name, quote);
-    const std::size_t found = tag.find(begin);
-    if (found == std::string::npos) continue;
-    const std::size_t value = found + begin.size();
-    return tag.substr(value, tag.find(quote, value) - value);
-  }
-  return "";
-}
-
-void read_tag(std::string tag, Page& page) {
-  std::replace(tag.begin(), tag.end(), '\n', ' ');
-  const std::string name = tag.substr(0, tag.find(' '));
-  for (const char* which : {"id", "name"}) {
-    page.anchors.insert(attribute(tag, which));
-  }
-  for (const char* which : {"href", "src", "data"}) {
-    const std::string target = attribute(tag, which);
-    if (!target.empty()) page.links.push_back({target, name != "a"});
-  }
-}
-
-/// A page without its comments and scripts.
 Page read_page(const std::string& html) {
   Page page;
-  for (std::size_t at = html.find('<'); at < html.size();
-       at = html.find('<', at)) {
-    if (html.compare(at, 4, "<!--") == 0) {
-      at = skip_past(html, "-->", at);
-      continue;
+  for (const HtmlPiece& piece : html_pieces(html)) {
+    for (const char* which : {"id", "name"}) {
+      page.anchors.insert(piece.attribute(which));
     }
-    const std::size_t end = skip_past(html, ">", at);
-    const std::string tag = html.substr(at + 1, end - at - 2);
-    read_tag(tag, page);
-    at = tag.rfind("script", 0) == 0 ? skip_past(html, "</script>", end) : end;
+    for (const char* which : {"href", "src", "data"}) {
+      const std::string target = piece.attribute(which);
+      if (piece.is_tag && !target.empty()) {
+        page.links.push_back({target, piece.name() != "a"});
+      }
+    }
   }
   return page;
 }
 
-/// The pages that a file of the search's index would lead to.
+/// The pages that the search would lead to.
 Page read_index(const std::string& script) {
   Page page;
-  const std::string begin = "['../";
-  for (std::size_t at = script.find(begin); at != std::string::npos;
-       at = script.find(begin, at + 1)) {
-    const std::size_t target = at + 2;
-    page.links.push_back(
-        {script.substr(target, script.find('\'', target) - target), false});
+  const std::size_t begin = script.find('[');
+  const auto index = nlohmann::json::parse(
+      script.begin() +
+          static_cast<std::ptrdiff_t>(std::min(begin, script.size())),
+      script.begin() + static_cast<std::ptrdiff_t>(
+                           std::min(script.rfind(';'), script.size())),
+      nullptr, false);
+  for (const auto& entry : index) {
+    page.links.push_back({entry[0].get<std::string>(), false});
   }
   return page;
 }
@@ -94,10 +68,10 @@ class Site {
       if (*name.begin() == "mathjax" || !entry.is_regular_file()) continue;
       if (name.extension() == ".html") {
         pages_[name] = read_page(read_file(entry.path()));
-      } else if (name.extension() == ".js" && *name.begin() == "search") {
-        pages_[name] = read_index(read_file(entry.path()));
       }
     }
+    const fs::path index = "search-index.js";
+    pages_[index] = read_index(read_file(folder / index));
   }
 
   std::vector<std::string> faults() const {

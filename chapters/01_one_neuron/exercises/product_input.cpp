@@ -15,7 +15,7 @@ double product_output(const std::array<double, 4>& weights, double x,
   return sigmoid(weights[0] * x + weights[1] * y);  // TODO: and the rest
 }
 
-/// One update by the delta rule, for the error (output - label)^2 / 2.
+/// One update by the delta rule, for the loss (output - label)^2 / 2.
 /// About 7 lines.
 void product_step(std::array<double, 4>& weights, const Point& point,
                   double rate) {

@@ -16,7 +16,7 @@ double product_output(const std::array<double, 4>& weights, double x,
                  weights[3]);
 }
 
-/// One update by the delta rule, for the error (output - label)^2 / 2.
+/// One update by the delta rule, for the loss (output - label)^2 / 2.
 /// About 7 lines.
 void product_step(std::array<double, 4>& weights, const Point& point,
                   double rate) {

@@ -64,19 +64,18 @@ TEST_CASE("the chain rule gives the gradient that is measured") {
           Point{-1, 0, 1}, Point{1, 1, 0}, Point{0, 0, 1}}) {
       CAPTURE(neuron.weights[0], neuron.weights[1], neuron.bias, point.x,
               point.y, point.label);
-      const auto error_at = [&](double w0, double w1, double b) {
-        return loss(
-            Neuron{{neuron.weights[0] + w0, neuron.weights[1] + w1},
-                   neuron.bias + b},
-            point);
+      const auto loss_at = [&](double w0, double w1, double b) {
+        return loss(Neuron{{neuron.weights[0] + w0, neuron.weights[1] + w1},
+                           neuron.bias + b},
+                    point);
       };
       const auto is = [](double expected) {
         return Approx(expected).epsilon(1e-6).margin(1e-10);
       };
       const NeuronGradient rule = loss_gradient(neuron, point);
-      const double by_x = (error_at(h, 0, 0) - error_at(-h, 0, 0)) / (2 * h);
-      const double by_y = (error_at(0, h, 0) - error_at(0, -h, 0)) / (2 * h);
-      const double by_b = (error_at(0, 0, h) - error_at(0, 0, -h)) / (2 * h);
+      const double by_x = (loss_at(h, 0, 0) - loss_at(-h, 0, 0)) / (2 * h);
+      const double by_y = (loss_at(0, h, 0) - loss_at(0, -h, 0)) / (2 * h);
+      const double by_b = (loss_at(0, 0, h) - loss_at(0, 0, -h)) / (2 * h);
       CHECK(rule.dweights[0] == is(by_x));
       CHECK(rule.dweights[1] == is(by_y));
       CHECK(rule.dbias == is(by_b));
@@ -157,7 +156,7 @@ TEST_CASE("far too large a rate leaves a stuck neuron, not NaN") {
   CHECK(mean_loss(neuron, points) == Approx(0.25).epsilon(1e-6));
 }
 
-TEST_CASE("error and accuracy are what one gets by hand") {
+TEST_CASE("loss and accuracy are what one gets by hand") {
   const Neuron undecided;  // output 0.5 everywhere: the answer is 1
   const std::vector<Point> points{{1, 2, 1}, {3, 4, 0}, {5, 6, 1}};
   CHECK(mean_loss(undecided, points) == 0.125);

@@ -158,6 +158,8 @@ TEST_CASE("Every field of an IDX header is checked") {
   const std::string two = big_endian(2049) + big_endian(2) + std::string(2, 0);
   CHECK(says(refused(IMAGES, two),
              {"2 labels", "/labels", "expected 3", "/images"}));
+  const std::string four = big_endian(2049) + big_endian(4) + std::string(4, 0);
+  CHECK(says(refused(IMAGES, four), {"4 labels", "expected 3"}));
   const std::string none = big_endian(2049) + big_endian(0);
   CHECK(says(refused(IMAGES, none), {"number of labels 0"}));
   const std::string three = LABELS_HEAD + std::string("\x00\x03\x00", 3);

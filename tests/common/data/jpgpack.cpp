@@ -210,6 +210,9 @@ TEST_CASE("A JPGPACK header that lies about sizes costs no memory") {
   const std::size_t frame = liar.find("\xff\xc0");
   REQUIRE(frame != std::string::npos);
   liar.replace(frame + 5, 4, std::string("\x10\x00\x40\x00", 4));
+  CHECK(says(refused(header({1, WIDTH, HEIGHT, 3, 1, 1, 1, 2}) + "x\n" +
+                     std::string(1, '\0') + sized(liar)),
+             {"chunk 0 of", "16384 x 4096", "expected 16 x 8"}));
   CHECK(says(refused(header({1, 16384, 4096, 3, 1, 1, 1, 2}) + "x\n" +
                      std::string(1, '\0') + sized(liar)),
              {"chunk 0 of", "16384 x 4096"}));

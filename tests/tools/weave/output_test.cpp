@@ -79,8 +79,8 @@ TEST_CASE("a request names its program, options and parts") {
   CHECK(request.times);
   for (const char* wrong :
        {"", "| times", "p | tolerance", "p | tolerance x", "p | tolerance -1",
-        "p | tolerance nan", "p | tolerance 0.1 0.2", "p | until x",
-        "p | from", "p | times 2", "p | from \"x", "p |"}) {
+        "p | tolerance nan", "p | tolerance 0.1 0.2", "p | until x", "p | from",
+        "p | times 2", "p | from \"x", "p |"}) {
     CAPTURE(wrong);
     CHECK_THROWS_AS(read_output_request(wrong), Error);
   }

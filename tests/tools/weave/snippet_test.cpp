@@ -157,8 +157,7 @@ TEST_CASE("variables, enums, aliases, concepts and macros have definitions") {
       "concept Small = requires(T t) { t.x; } && sizeof(T) < 8;\n"
       "inline auto early = 0, late = 1;\n"
       "MACRO(x) void named() {}\n";
-  CHECK(shown(source, "SQUARE") ==
-        "#define SQUARE(x) \\\n  ((x) * (x))\n");
+  CHECK(shown(source, "SQUARE") == "#define SQUARE(x) \\\n  ((x) * (x))\n");
   CHECK(shown(source, "Code") == "enum class Code : int { a = 1, b };\n");
   CHECK(shown(source, "Image") == "using Image = Tensor<int>;\n");
   CHECK(shown(source, "Number") == "typedef int Number;\n");

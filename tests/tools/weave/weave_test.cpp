@@ -54,9 +54,9 @@ class Book {
                           fs::path(name).string().substr(3), chapter(name),
                           path("programs") / name / name});
     }
-    return Weaver({scratch_.path(), path("programs"), path("runs-of"),
-                   chapters},
-                  std::chrono::seconds(1));
+    return Weaver(
+        {scratch_.path(), path("programs"), path("runs-of"), chapters},
+        std::chrono::seconds(1));
   }
 
  private:
@@ -70,8 +70,8 @@ bool contains(const std::string& text, const std::string& part) {
 /// Weaves a text with one empty block, and again what came of it.
 std::string filled(const Book& book, const std::string& marker) {
   const std::string kind = marker.substr(0, marker.find_first_of(" :"));
-  const Woven once = book.weave("Before <b>\n\n<!-- " + marker + " -->\n<!-- /" +
-                                kind + " -->\nafter\n");
+  const Woven once = book.weave("Before <b>\n\n<!-- " + marker +
+                                " -->\n<!-- /" + kind + " -->\nafter\n");
   CAPTURE(marker, once.text, once.refusals);
   CHECK(once.refusals.empty());
   REQUIRE(once.differences.size() == 1);
@@ -196,8 +196,9 @@ TEST_CASE("a program that fails or hangs is refused") {
   const Book book;
   const std::string text = "\n<!-- output: 02_second -->\n<!-- /output -->\n";
   book.program("echo half; exit 3");
-  CHECK(contains(refusal(book, text), "README.md:2: output: 02_second: "
-                                      "02_second returned 3"));
+  CHECK(contains(refusal(book, text),
+                 "README.md:2: output: 02_second: "
+                 "02_second returned 3"));
   book.program("sleep 20");
   CHECK(contains(refusal(book, text), "stopped after 1 s"));
   book.program("kill -SEGV $$");
@@ -212,13 +213,15 @@ TEST_CASE("markers that make no sense are refused with their line") {
     return refusal(book, "one\n" + text);
   };
   const std::string line = "chapters/02_second/README.md:2: ";
-  CHECK(contains(refused("<!-- snippit: a b -->\n<!-- /snippit -->"),
-                 line + "unknown block \"snippit\": the nearest is \"snippet\""));
+  CHECK(
+      contains(refused("<!-- snippit: a b -->\n<!-- /snippit -->"),
+               line + "unknown block \"snippit\": the nearest is \"snippet\""));
   CHECK(contains(refused("<!-- navv -->\n"), line + "unknown block"));
   CHECK(contains(refused("<!-- nav -->\n"), line + "the nav block is never"));
   CHECK(contains(refused("<!-- /nav -->\n"), line + "<!-- /nav --> closes"));
   CHECK(contains(refused("<!-- nav --> <!-- /contents -->"), "closes nothing"));
-  CHECK(contains(refused("<!-- nav --> <!-- contents -->"), "within the block"));
+  CHECK(
+      contains(refused("<!-- nav --> <!-- contents -->"), "within the block"));
   CHECK(contains(refused("<!-- snippet net.cpp f --><!-- /snippet -->"),
                  line + "malformed snippet block: write"));
   CHECK(contains(refused("<!-- snippet: --><!-- /snippet -->"), "malformed"));
@@ -232,8 +235,8 @@ TEST_CASE("blocks that cannot be filled are refused with their line") {
   const Book book;
   const auto refused = [&](const std::string& arguments) {
     const std::string kind = arguments.substr(0, arguments.find(':'));
-    return refusal(book, "\n<!-- " + arguments + " -->\n<!-- /" + kind +
-                             " -->\n");
+    return refusal(book,
+                   "\n<!-- " + arguments + " -->\n<!-- /" + kind + " -->\n");
   };
   const std::string line = "chapters/02_second/README.md:2: ";
   CHECK(contains(refused("snippet: net.cpp g"), line));
@@ -282,8 +285,8 @@ TEST_CASE("line ends, indentation and a long marker are kept") {
         "a\r\n<!-- snippet: net.cpp f -->\r\n```cpp\r\nint f() {\r\n"
         "  return 1;\r\n}\r\n```\r\n<!-- /snippet -->\r\nb\r\n");
   CHECK(book.weave(windows.text).differences.empty());
-  const Woven indented =
-      book.weave("- a\n\n  <!-- snippet:\n  net.cpp f -->\n  <!-- /snippet -->");
+  const Woven indented = book.weave(
+      "- a\n\n  <!-- snippet:\n  net.cpp f -->\n  <!-- /snippet -->");
   CHECK(indented.text ==
         "- a\n\n  <!-- snippet:\n  net.cpp f -->\n  ```cpp\n  int f() {\n"
         "    return 1;\n  }\n  ```\n  <!-- /snippet -->");

@@ -17,7 +17,7 @@ using Weights = std::array<double, 4>;
 
 const std::array<std::string, 4> INPUTS{"x", "y", "x * y", "1 (the bias)"};
 
-double error_of(const Weights& weights, const Point& point) {
+double loss_of(const Weights& weights, const Point& point) {
   const double error = product_output(weights, point.x, point.y) - point.label;
   return error * error / 2;
 }
@@ -53,7 +53,7 @@ TEST_CASE("the output is the sigmoid of the weighted sum of four inputs") {
   CHECK(product_output({1, -2, 3, -4}, x, y) == Approx(sigmoid(-2)));
 }
 
-TEST_CASE("the update is the rate times the measured slope of the error") {
+TEST_CASE("the update is the rate times the measured slope of the loss") {
   const double rate = 0.5, h = 1e-5;
   for (const Weights& before :
        {Weights{-1, 1, 0.5, 0.3}, Weights{2, 0.1, -1.5, 0}}) {
@@ -65,7 +65,7 @@ TEST_CASE("the update is the rate times the measured slope of the error") {
         up[i] += h;
         down[i] -= h;
         const double slope =
-            (error_of(up, point) - error_of(down, point)) / (2 * h);
+            (loss_of(up, point) - loss_of(down, point)) / (2 * h);
         INFO("the weight of " << INPUTS[i] << ", which is " << before[i]
                               << ", at the point (" << point.x << ", "
                               << point.y << ") with label " << point.label
