@@ -1,7 +1,6 @@
 #include <chapters/01_one_neuron/neuron.hpp>
 #include <chapters/01_one_neuron/plane_picture.hpp>
 #include <chapters/02_backpropagation/report.hpp>
-#include <cmath>
 #include <common/measure/chart.hpp>
 #include <common/measure/progress.hpp>
 #include <common/measure/table.hpp>
@@ -45,6 +44,21 @@ Image picture_of(TwoLayerNetwork<float>& network,
     return double(network.forward(x)(0, 0));
   };
   return plane_picture(some_of(points), output, EXTENT, PIXELS);
+}
+
+/// The loss by epochs times `unit`. Later epochs lie closer on a logarithmic
+/// axis; those that fall on one another are left out.
+Series drawn(const LearningPlan& plan, const LearningCurve& curve,
+             double unit) {
+  Series series{fmt::format("batch {}, rate {}", plan.batch, plan.rate), {}};
+  double next = 1;
+  for (std::int64_t epoch = 1; epoch <= curve.epochs(); ++epoch) {
+    if (double(epoch) < next && epoch < curve.epochs()) continue;
+    next = 1.02 * double(epoch);
+    series.points.push_back(
+        {double(epoch) * unit, curve.loss[static_cast<std::size_t>(epoch)]});
+  }
+  return series;
 }
 
 /// What best_rate() found, as a row of the table and of the results.
@@ -140,8 +154,8 @@ void report_batches(const SpiralLesson& lesson, const Options& options,
   const std::uint64_t runs = options.quick ? 1 : 5;
   const PointBatch<float> examples(lesson.points);
   const auto count = std::ssize(lesson.points);
-  Chart by_epoch{"by epochs", "epochs", "loss", {}, true, true};
-  Chart by_time{"by time", "seconds", "loss", {}, true, true};
+  Chart by_epoch{"by epochs", "epochs", "loss", {}, true, false};
+  Chart by_time{"by time", "milliseconds", "loss", {}, true, false};
   Table table({"batch", "steps an epoch", "best rate", "epochs", "steps",
                "microseconds a step", "seconds"});
 
@@ -157,17 +171,9 @@ void report_batches(const SpiralLesson& lesson, const Options& options,
     progress.advance();
     if (!trial) continue;
     plan.rate = trial->rate;
-    Series epochs{fmt::format("batch {}, rate {}", batch, plan.rate), {}};
-    Series seconds = epochs;
     const LearningCurve curve = learning_curve(plan, examples, goal);
-    for (double at = 1; at <= double(curve.epochs());
-         at = std::ceil(1.02 * at)) {
-      const double loss = curve.loss[static_cast<std::size_t>(at)];
-      epochs.points.push_back({at, loss});
-      seconds.points.push_back({at * curve.epoch_seconds, loss});
-    }
-    by_epoch.series.push_back(std::move(epochs));
-    by_time.series.push_back(std::move(seconds));
+    by_epoch.series.push_back(drawn(plan, curve, 1));
+    by_time.series.push_back(drawn(plan, curve, 1000 * curve.epoch_seconds));
   }
   fmt::print("\nEpochs and seconds to a loss of {}, the mean of {} runs\n",
              goal, runs);

@@ -99,6 +99,25 @@ std::optional<Marker> marker_of(std::string_view comment,
   return marker;
 }
 
+/// Bad input unless the marker may follow: an opening one if no block is open,
+/// a closing one if it is that block's.
+void require_order(const Marker& marker, const Block* open,
+                   const std::string& place) {
+  if (marker.closes && (open == nullptr || open->kind != marker.kind)) {
+    bad_input(
+        fmt::format("{}: <!-- /{} --> closes nothing", place, marker.kind),
+        open != nullptr ? fmt::format("the open block is {} of line {}",
+                                      open->kind, open->line)
+                        : "open a block before it or delete it");
+  }
+  if (!marker.closes && open != nullptr) {
+    bad_input(
+        fmt::format("{}: a block within the block of line {}", place,
+                    open->line),
+        fmt::format("close that one first with <!-- /{} -->", open->kind));
+  }
+}
+
 }  // namespace
 
 std::vector<Block> find_blocks(const std::string& text,
@@ -113,24 +132,13 @@ std::vector<Block> find_blocks(const std::string& text,
         std::string_view(text).substr(piece.begin, piece.end - piece.begin),
         place);
     if (!marker) continue;
-    if (marker->closes && (!open || blocks.back().kind != marker->kind)) {
-      bad_input(
-          fmt::format("{}: <!-- /{} --> closes nothing", place, marker->kind),
-          open ? fmt::format("the open block is {} of line {}",
-                             blocks.back().kind, blocks.back().line)
-               : "open a block before it or delete it");
-    }
-    if (marker->closes) {
-      blocks.back().end = piece.begin;
-    } else if (open) {
-      bad_input(fmt::format("{}: a block within the block of line {}", place,
-                            blocks.back().line),
-                fmt::format("close that one first with <!-- /{} -->",
-                            blocks.back().kind));
-    } else {
-      blocks.push_back({marker->kind, marker->arguments, line, piece.end, 0});
-    }
+    require_order(*marker, open ? &blocks.back() : nullptr, place);
     open = !marker->closes;
+    if (open) {
+      blocks.push_back({marker->kind, marker->arguments, line, piece.end, 0});
+    } else {
+      blocks.back().end = piece.begin;
+    }
   }
   if (open) {
     bad_input(fmt::format("{}:{}: the {} block is never closed", file,

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 #include <algorithm>
+#include <array>
 #include <common/core/file.hpp>
 #include <nlohmann/json.hpp>
 #include <tools/weave/html.hpp>
@@ -49,7 +50,7 @@ class PageReader {
       if (contains(piece.attribute("class"), "groupheader")) return;
       finish();
       in_heading_ = true;
-    } else if (piece.name().front() == '/' &&
+    } else if (piece.name().substr(0, 1) == "/" &&
                is_heading(piece.name().substr(1))) {
       if (in_heading_) place_ = anchor_;
       in_heading_ = false;
@@ -72,12 +73,18 @@ class PageReader {
     in_title_ = piece.name() == "title";
     const std::string kind = piece.attribute("class");
     if (kind == "contents") in_contents_ = true;
-    if (piece.name() == "footer") in_contents_ = false;
+    if (piece.name() == "footer") {
+      finish();
+      in_contents_ = false;
+    }
     const std::string id = piece.attribute("id");
     if (!id.empty() && piece.name() == "a") anchor_ = id;
     in_mark_ = kind == "permalink" || (in_mark_ && piece.name() != "/span");
-    // Words in neighbouring cells are words of their own.
-    if (in_contents_ && !in_heading_) text_ += ' ';
+    // Words in neighbouring cells and lines are words of their own.
+    constexpr std::array BLOCKS = {"br", "div", "li", "p", "td", "th", "tr"};
+    const bool block =
+        std::find(BLOCKS.begin(), BLOCKS.end(), piece.name()) != BLOCKS.end();
+    if (block && in_contents_ && !in_heading_) text_ += ' ';
   }
 
   void read_text(std::string_view text) {
@@ -92,7 +99,7 @@ class PageReader {
     const bool first = entries_.empty();
     entries_.push_back({first ? name_ : name_ + "#" + place_, page_,
                         plain_text(heading_),
-                        without_formulas(plain_text(text_))});
+                        plain_text(without_formulas(text_))});
     heading_.clear();
     text_.clear();
     place_.clear();

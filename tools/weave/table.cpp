@@ -72,6 +72,33 @@ std::string row(const std::vector<Column>& columns, const Text& text_of) {
   return line + "\n";
 }
 
+/// A number in one of the formats `.3f`, `.3e`, `.3g` and `.2%`.
+std::string formatted(const Json& value, const std::string& format) {
+  const bool valid = format.size() == 3 && format[0] == '.' &&
+                     format[1] >= '0' && format[1] <= '9' &&
+                     std::string("feg%").find(format[2]) != std::string::npos;
+  if (!valid) {
+    bad_input(fmt::format("cannot read the format \"{}\"", format),
+              "write .3f, .3e, .3g, .2% or none");
+  }
+  if (!value.is_number()) {
+    bad_input(fmt::format("{} is no number", value.dump()),
+              fmt::format("leave out the format {}", format));
+  }
+  const int digits = format[1] - '0';
+  const double number = value.get<double>();
+  switch (format[2]) {
+    case 'e':
+      return fmt::format("{:.{}e}", number, digits);
+    case 'g':
+      return fmt::format("{:.{}g}", number, digits);
+    case '%':
+      return fmt::format("{:.{}f} %", 100 * number, digits);
+    default:
+      return fmt::format("{:.{}f}", number, digits);
+  }
+}
+
 }  // namespace
 
 void require_schema(const Json& json, const std::string& schema) {
@@ -130,34 +157,10 @@ std::string show_value(const Json& value, const std::string& format) {
   if (value.is_structured() || value.is_null()) {
     bad_input("the value is no number, text or truth value", value.dump());
   }
-  if (format.empty() || format == "none") {
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-    return value.dump();
-  }
-  const bool valid = format.size() == 3 && format[0] == '.' &&
-                     format[1] >= '0' && format[1] <= '9' &&
-                     std::string("feg%").find(format[2]) != std::string::npos;
-  if (!valid) {
-    bad_input(fmt::format("cannot read the format \"{}\"", format),
-              "write .3f, .3e, .3g, .2% or none");
-  }
-  if (!value.is_number()) {
-    bad_input(fmt::format("{} is no number", value.dump()),
-              fmt::format("leave out the format {}", format));
-  }
-  const int digits = format[1] - '0';
-  const double number = value.get<double>();
-  switch (format[2]) {
-    case 'e':
-      return fmt::format("{:.{}e}", number, digits);
-    case 'g':
-      return fmt::format("{:.{}g}", number, digits);
-    case '%':
-      return fmt::format("{:.{}f} %", 100 * number, digits);
-    default:
-      return fmt::format("{:.{}f}", number, digits);
-  }
+  if (!format.empty() && format != "none") return formatted(value, format);
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  return value.dump();
 }
 
 Json empty_device() {

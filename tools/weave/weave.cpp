@@ -144,35 +144,37 @@ Filling Weaver::fill(const Block& block, const fs::path& folder) {
   return fill_from_results(block, folder);
 }
 
+std::string Weaver::weave_block(const Block& block, const std::string& text,
+                                const fs::path& file, Woven& woven) {
+  const std::string shown = text.substr(block.begin, block.end - block.begin);
+  try {
+    const Filling filling =
+        fill(block, fs::weakly_canonical(file).parent_path());
+    const std::string wanted = set_in(filling.text, text, block);
+    const auto difference = first_difference(shown, wanted, filling.same);
+    if (!difference) return shown;
+    woven.differences.push_back({block, *difference});
+    return wanted;
+  } catch (const Error& error) {
+    woven.refusals.push_back(fmt::format("{}:{}: {}: {}", name_of(file),
+                                         block.line, block.name(),
+                                         error.what()));
+    return shown;
+  }
+}
+
 Woven Weaver::weave(const fs::path& file) {
   const std::string text = read_file(file);
-  const std::string name = name_of(file);
-  const fs::path folder = fs::weakly_canonical(file).parent_path();
-  std::vector<Block> blocks;
-  try {
-    blocks = find_blocks(text, name);
-  } catch (const Error& error) {
-    return {text, {}, {error.what()}};
-  }
   Woven woven;
   std::size_t copied = 0;
-  for (const Block& block : blocks) {
-    woven.text += text.substr(copied, block.begin - copied);
-    copied = block.end;
-    const std::string shown = text.substr(block.begin, block.end - block.begin);
-    try {
-      const Filling filling = fill(block, folder);
-      const std::string wanted = set_in(filling.text, text, block);
-      const auto difference = first_difference(shown, wanted, filling.same);
-      woven.text += difference ? wanted : shown;
-      if (difference) {
-        woven.differences.push_back({block, *difference});
-      }
-    } catch (const Error& error) {
-      woven.text += shown;
-      woven.refusals.push_back(fmt::format("{}:{}: {}: {}", name, block.line,
-                                           block.name(), error.what()));
+  try {
+    for (const Block& block : find_blocks(text, name_of(file))) {
+      woven.text += text.substr(copied, block.begin - copied);
+      woven.text += weave_block(block, text, file, woven);
+      copied = block.end;
     }
+  } catch (const Error& error) {
+    return {text, {}, {error.what()}};
   }
   woven.text += text.substr(copied);
   return woven;

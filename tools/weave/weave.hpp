@@ -56,6 +56,10 @@ class Weaver {
   std::string name_of(const std::filesystem::path& file) const;
 
  private:
+  /// What stands between the block's markers afterwards; says in `woven` how
+  /// that differs, or why nothing can stand there.
+  std::string weave_block(const Block& block, const std::string& text,
+                          const std::filesystem::path& file, Woven& woven);
   Filling fill(const Block& block, const std::filesystem::path& folder);
   Filling fill_snippet(const std::string& arguments,
                        const std::filesystem::path& folder) const;

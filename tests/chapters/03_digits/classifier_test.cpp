@@ -22,7 +22,7 @@ struct Lesson {
       labels[n] = static_cast<std::uint8_t>(Random(6, 2).below(n, classes));
     }
     for (int h = 0; h < hidden; ++h) net.first.b(0, h) = 0.1 * (h % 5 - 2);
-    net.second.b.setLinSpaced(-0.3, 0.4);
+    for (int k = 0; k < classes; ++k) net.second.b(0, k) = 0.1 * (k % 4 - 1);
   }
 
   double loss() {

@@ -1,6 +1,7 @@
 #include <chapters/03_digits/pipeline.hpp>
 #include <common/core/file.hpp>
-#include <numeric>
+#include <common/data/readers.hpp>
+#include <memory>
 #include <set>
 #include <string>
 #include <tests/common/folder.hpp>

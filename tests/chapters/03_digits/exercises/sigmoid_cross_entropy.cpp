@@ -1,0 +1,119 @@
+#include <fmt/core.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <tests/support/catch.hpp>
+#include <vector>
+
+namespace hood {
+
+struct LossAndSlope {
+  double loss;
+  double slope;
+};
+
+LossAndSlope sigmoid_cross_entropy(double score, double target);
+
+namespace {
+
+/// The right answer in a wider type, for scores that it can hold.
+LossAndSlope expected(double score, double target) {
+  const long double power =
+      std::exp(-std::abs(static_cast<long double>(score)));
+  const long double likelier = 1 / (1 + power);
+  const long double p = score < 0 ? power * likelier : likelier;
+  const long double yes = (score < 0 ? score : 0) - std::log1p(power);
+  const long double no = (score < 0 ? 0 : -score) - std::log1p(power);
+  return {static_cast<double>(-target * yes - (1 - target) * no),
+          static_cast<double>(p - target)};
+}
+
+/// Which usual mistake makes `got` of the score, as a remark.
+std::string guess(double score, double target, double got) {
+  const double right = expected(score, target).loss;
+  if (std::isnan(got)) return "infinity times 0, or less infinity, is NaN";
+  if (std::isinf(got)) return "the logarithm of 0, or an overflowing power";
+  if (right < 1e-12 && got == 0) return "use log1p: 1 + tiny is 1";
+  if (got < 0) return "a loss cannot be negative: is a sign wrong?";
+  if (std::abs(score) > 30 && got < right) return "is p clamped?";
+  if (std::abs(got - expected(score, 1 - target).loss) <= 1e-9) {
+    return "this is the loss of the opposite target";
+  }
+  if (std::abs(got - expected(-score, target).loss) <= 1e-9) {
+    return "this is the loss of the opposite score";
+  }
+  return "not one of the usual mistakes";
+}
+
+bool near(double got, double right, double tolerance) {
+  return std::abs(got - right) <= tolerance;
+}
+
+/// Fails, and says why, unless the loss is right to ten digits.
+void check_loss(double score, double target) {
+  const double right = expected(score, target).loss;
+  const double got = sigmoid_cross_entropy(score, target).loss;
+  if (near(got, right, 1e-10 * right)) return;
+  FAIL(fmt::format("score {}, target {}: the loss is {}, expected {}\n{}",
+                   score, target, got, right, guess(score, target, got)));
+}
+
+}  // namespace
+
+TEST_CASE("the loss is right for usual scores") {
+  for (const double score : {0.0, 1.0, -1.0, 0.3, -5.0, 9.0}) {
+    for (const double target : {0.0, 1.0, 0.5, 0.1}) {
+      check_loss(score, target);
+    }
+  }
+}
+
+TEST_CASE("the slope agrees with differences of the loss") {
+  for (const double score : {0.0, 1.0, -1.0, 0.3, -5.0, 9.0, -40.0, 40.0}) {
+    for (const double target : {0.0, 1.0, 0.5, 0.1}) {
+      const double measured = (expected(score + 1e-4, target).loss -
+                               expected(score - 1e-4, target).loss) /
+                              2e-4;
+      const double got = sigmoid_cross_entropy(score, target).slope;
+      if (near(got, measured, 1e-6)) continue;
+      FAIL(
+          fmt::format("score {}, target {}: the slope is {}, measured {}{}",
+                      score, target, got, measured,
+                      near(got, -measured, 1e-6) ? ": its sign is wrong" : ""));
+    }
+  }
+  SUCCEED();
+}
+
+TEST_CASE("a confident right answer costs little, but not nothing") {
+  for (const double score : {20.0, 36.0, 40.0, 100.0, 600.0}) {
+    check_loss(score, 1);
+    check_loss(-score, 0);
+  }
+}
+
+TEST_CASE("a confident wrong answer costs as much as its score") {
+  for (const double score : {20.0, 40.0, 100.0, 700.0, 720.0, 2000.0}) {
+    check_loss(score, 0);
+    check_loss(-score, 1);
+    check_loss(score, 0.5);
+  }
+}
+
+TEST_CASE("a target that is hit exactly costs exactly 0") {
+  for (const double score : {2000.0, 1e300}) {
+    for (const int side : {-1, 1}) {
+      const double target = side < 0 ? 0 : 1;
+      const auto [loss, slope] = sigmoid_cross_entropy(side * score, target);
+      INFO(
+          fmt::format("score {}, target {}: loss {}, slope {}, expected 0 "
+                      "and 0",
+                      side * score, target, loss, slope));
+      CHECK(loss == 0);
+      CHECK(slope == 0);
+    }
+  }
+}
+
+}  // namespace hood
