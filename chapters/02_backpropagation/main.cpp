@@ -23,9 +23,9 @@ int run(int argc, char** argv) {
   options.add("--learning-rate", plan.rate, "How far each step goes", 1e-6,
               1e3);
   options.add("--batch", plan.batch, "Points a step, at most --points", 1,
-              10000);
+              2000);
   options.add("--hidden", plan.hidden, "Neurons in the hidden layer", 1, 1024);
-  options.add("--points", count, "How many points there are", 2, 10000);
+  options.add("--points", count, "How many points there are", 2, 2000);
   options.parse(argc, argv);
   if (plan.batch > count) {
     bad_input(fmt::format("--batch {}", plan.batch),

@@ -67,41 +67,55 @@ bool print_check(CheckBench& bench, const std::string& backward,
   return all_right;
 }
 
+/// A number in the drawing, and the slope of the loss by it.
+struct Quantity {
+  std::string name;
+  double value;
+  double slope;
+};
+
+/// All of them, after forward() and backward() of the one example.
+std::vector<Quantity> quantities(TwoLayerNetwork<double>& network,
+                                 const PointBatch<double>& example) {
+  Matrix<double> a, z;
+  network.first.forward(example.x, a);
+  network.second.forward(network.h, z);
+  const double y = network.y(0, 0);
+  std::vector<Quantity> all{
+      {"a1", a(0, 0), network.da(0, 0)},
+      {"a2", a(0, 1), network.da(0, 1)},
+      {"h1 = tanh(a1)", network.h(0, 0), network.dh(0, 0)},
+      {"h2 = tanh(a2)", network.h(0, 1), network.dh(0, 1)},
+      {"z", z(0, 0), network.dz(0, 0)},
+      {"y = sigmoid(z)", y, y - example.t(0, 0)}};
+  for (const Parameter<double>& parameter : network.parameters()) {
+    for (Eigen::Index row = 0; row < parameter.value.rows(); ++row) {
+      for (Eigen::Index column = 0; column < parameter.value.cols(); ++column) {
+        all.push_back({fmt::format("{}[{}, {}]", parameter.name, row, column),
+                       parameter.value(row, column),
+                       parameter.gradient(row, column)});
+      }
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 void report_one_example(Results& results) {
   TwoLayerNetwork<double> network = drawn_network();
   const PointBatch<double> example = drawn_example();
-  Matrix<double> a;
-  network.first.forward(example.x, a);
   network.forward(example.x);
   network.backward(example.x, example.t);
-  const double y = network.y(0, 0);
   const double before = network.loss(example.t);
 
   std::puts("\nOne example, there and back");
   Table table({"quantity", "value", "slope of the loss by it"});
-  const auto add = [&](const std::string& quantity, double value,
-                       double slope) {
+  for (const auto& [name, value, slope] : quantities(network, example)) {
     table.add(
-        {quantity, fmt::format("{:.4f}", value), fmt::format("{:.4f}", slope)});
-    results.add_row(
-        "one_example",
-        {{"quantity", quantity}, {"value", value}, {"slope", slope}});
-  };
-  add("a1", a(0, 0), network.da(0, 0));
-  add("a2", a(0, 1), network.da(0, 1));
-  add("h1 = tanh(a1)", network.h(0, 0), network.dh(0, 0));
-  add("h2 = tanh(a2)", network.h(0, 1), network.dh(0, 1));
-  add("z", std::log(y / (1 - y)), network.dz(0, 0));
-  add("y = sigmoid(z)", y, y - example.t(0, 0));
-  for (const Parameter<double>& parameter : network.parameters()) {
-    for (Eigen::Index row = 0; row < parameter.value.rows(); ++row) {
-      for (Eigen::Index column = 0; column < parameter.value.cols(); ++column) {
-        add(fmt::format("{}[{}, {}]", parameter.name, row, column),
-            parameter.value(row, column), parameter.gradient(row, column));
-      }
-    }
+        {name, fmt::format("{:.4f}", value), fmt::format("{:.4f}", slope)});
+    results.add_row("one_example",
+                    {{"quantity", name}, {"value", value}, {"slope", slope}});
   }
   table.print();
   network.step(1);
@@ -135,17 +149,16 @@ void report_step_sizes(const Options& options, Results& results) {
     const auto error = [&](Difference difference) {
       return gradient_distance(parameters, bench.loss(), step, difference);
     };
-    forward.points.push_back({step, error(forward_difference)});
-    central.points.push_back({step, error(central_difference)});
-    const double one_sided = forward.points.back().second;
-    const double two_sided = central.points.back().second;
-    if (half % 2 == 0) {
-      table.add({fmt::format("{:.0e}", step), fmt::format("{:.0e}", one_sided),
-                 fmt::format("{:.0e}", two_sided)});
-    }
+    const double one_sided = error(forward_difference);
+    const double two_sided = error(central_difference);
+    forward.points.push_back({step, one_sided});
+    central.points.push_back({step, two_sided});
     results.add_row(
         "step_sizes",
         {{"step", step}, {"forward", one_sided}, {"central", two_sided}});
+    if (half % 2 != 0) continue;  // the table shows whole powers of ten
+    table.add({fmt::format("{:.0e}", step), fmt::format("{:.0e}", one_sided),
+               fmt::format("{:.0e}", two_sided)});
   }
   std::puts("\nThe error of the measurement by its step");
   table.print();

@@ -5,13 +5,11 @@
 #include <common/measure/progress.hpp>
 #include <common/measure/table.hpp>
 #include <cstdio>
+#include <functional>
 #include <set>
 
 namespace hood {
 namespace {
-
-constexpr double EXTENT = 3.4;        // of the plane in the pictures
-constexpr std::int64_t PIXELS = 210;  // of each picture, along a side
 
 std::string percent(double share) {
   return fmt::format("{:.1f} %", 100 * share);
@@ -27,13 +25,14 @@ void learn_epoch(TwoLayerNetwork<float>& network, const LearningPlan& plan,
               plan.rate);
 }
 
-/// Every fourth pair of points: all of them would hide the plane.
-std::vector<Point> some_of(const std::vector<Point>& points) {
+/// The plane with every fourth pair of points: all of them would hide it.
+Image picture_of(const std::function<double(double, double)>& output,
+                 const std::vector<Point>& points) {
   std::vector<Point> some;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (i / 2 % 4 == 0) some.push_back(points[i]);
   }
-  return some;
+  return plane_picture(some, output, 3.4, 180);
 }
 
 Image picture_of(TwoLayerNetwork<float>& network,
@@ -43,7 +42,7 @@ Image picture_of(TwoLayerNetwork<float>& network,
     x << static_cast<float>(across), static_cast<float>(up);
     return double(network.forward(x)(0, 0));
   };
-  return plane_picture(some_of(points), output, EXTENT, PIXELS);
+  return picture_of(output, points);
 }
 
 /// The loss by epochs times `unit`. Later epochs lie closer on a logarithmic
@@ -113,9 +112,8 @@ void report_spirals(const SpiralLesson& lesson, const Options& options,
   const PointBatch<float> fresh(spirals(1000, lesson.plan.seed + 1));
   const Neuron line = best_line(lesson.points);
   const double best = accuracy(line, lesson.points);
-  const auto straight = [&](double x, double y) { return line.output(x, y); };
-  std::vector<Image> frames{
-      plane_picture(some_of(lesson.points), straight, EXTENT, PIXELS)};
+  std::vector<Image> frames{picture_of(
+      [&](double x, double y) { return line.output(x, y); }, lesson.points)};
   std::vector<std::string> captions{"one neuron: " + percent(best)};
 
   std::puts("\nTwo spirals");
@@ -127,6 +125,7 @@ void report_spirals(const SpiralLesson& lesson, const Options& options,
   for (std::int64_t epoch = 0; epoch <= last; ++epoch) {
     if (epoch > 0) learn_epoch(network, lesson.plan, examples, epoch);
     if (shown.count(epoch) == 0) continue;
+    // loss() is that of the latest forward pass: the examples must be last.
     const double unseen = accuracy(network, fresh);
     const double right = accuracy(network, examples);
     const double loss = network.loss(examples.t);

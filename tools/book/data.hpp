@@ -2,7 +2,7 @@
 
 #include <filesystem>
 #include <string>
-#include <tools/book/data_sets.hpp>
+#include <tools/fetch/data_sets.hpp>
 #include <vector>
 
 namespace CLI {

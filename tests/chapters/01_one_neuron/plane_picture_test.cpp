@@ -57,6 +57,8 @@ TEST_CASE("in a plane picture y points upwards") {
   const Image image = plane_picture(
       {}, [](double, double y) { return y > 0 ? 1.0 : 0.0; }, 2, 51);
   CHECK(is_sand(pixel(image, 0, 25)));
+  CHECK(is_dark(pixel(image, 24, 25)));
+  CHECK(is_dark(pixel(image, 25, 25)));
   CHECK(is_blue(pixel(image, 50, 25)));
 }
 

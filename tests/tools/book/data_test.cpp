@@ -1,7 +1,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <tests/tools/book/small_sets.hpp>
+#include <tests/tools/fetch/small_sets.hpp>
 #include <tools/book/data.hpp>
 
 namespace hood {

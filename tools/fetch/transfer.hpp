@@ -2,8 +2,8 @@
 
 #include <chrono>
 #include <string>
-#include <tools/book/partial_file.hpp>
-#include <tools/book/published_file.hpp>
+#include <tools/fetch/partial_file.hpp>
+#include <tools/fetch/published_file.hpp>
 
 namespace hood {
 

@@ -5,8 +5,8 @@
 #include <sys/resource.h>
 
 #include <common/core/error.hpp>
-#include <tests/tools/book/child.hpp>
-#include <tests/tools/book/one_file.hpp>
+#include <tests/tools/fetch/child.hpp>
+#include <tests/tools/fetch/one_file.hpp>
 
 namespace hood {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <set>
-#include <tests/tools/book/child.hpp>
-#include <tests/tools/book/small_sets.hpp>
+#include <tests/tools/fetch/child.hpp>
+#include <tests/tools/fetch/small_sets.hpp>
 
 namespace hood {
 namespace {

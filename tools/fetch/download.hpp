@@ -2,7 +2,7 @@
 
 #include <filesystem>
 #include <string>
-#include <tools/book/transfer.hpp>
+#include <tools/fetch/transfer.hpp>
 #include <vector>
 
 namespace hood {

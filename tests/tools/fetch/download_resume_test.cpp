@@ -1,4 +1,4 @@
-#include <tests/tools/book/one_file.hpp>
+#include <tests/tools/fetch/one_file.hpp>
 
 namespace hood {
 namespace {

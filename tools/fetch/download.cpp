@@ -1,5 +1,5 @@
 #include <common/core/error.hpp>
-#include <tools/book/download.hpp>
+#include <tools/fetch/download.hpp>
 
 namespace hood {
 namespace {

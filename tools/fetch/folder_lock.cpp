@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <common/core/error.hpp>
 #include <cstring>
-#include <tools/book/folder_lock.hpp>
+#include <tools/fetch/folder_lock.hpp>
 
 namespace hood {
 

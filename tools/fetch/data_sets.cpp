@@ -3,9 +3,9 @@
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <nlohmann/json.hpp>
-#include <tools/book/data_sets.hpp>
-#include <tools/book/folder_lock.hpp>
-#include <tools/book/unpack.hpp>
+#include <tools/fetch/data_sets.hpp>
+#include <tools/fetch/folder_lock.hpp>
+#include <tools/fetch/unpack.hpp>
 #include <tools/contents/contents.hpp>
 
 namespace hood {

@@ -5,9 +5,9 @@
 #include <common/core/error.hpp>
 #include <functional>
 #include <tests/support/catch.hpp>
-#include <tests/tools/book/loopback_server.hpp>
-#include <tests/tools/book/scratch.hpp>
-#include <tools/book/data_sets.hpp>
+#include <tests/tools/fetch/loopback_server.hpp>
+#include <tests/tools/fetch/scratch.hpp>
+#include <tools/fetch/data_sets.hpp>
 #include <utility>
 
 namespace hood {

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <tools/book/download.hpp>
+#include <tools/fetch/download.hpp>
 #include <vector>
 
 namespace hood {

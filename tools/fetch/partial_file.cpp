@@ -6,7 +6,7 @@
 #include <common/core/error.hpp>
 #include <cstdio>
 #include <cstring>
-#include <tools/book/partial_file.hpp>
+#include <tools/fetch/partial_file.hpp>
 
 namespace hood {
 namespace {

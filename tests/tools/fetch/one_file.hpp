@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 #include <tests/support/catch.hpp>
-#include <tests/tools/book/loopback_server.hpp>
-#include <tests/tools/book/scratch.hpp>
-#include <tools/book/download.hpp>
+#include <tests/tools/fetch/loopback_server.hpp>
+#include <tests/tools/fetch/scratch.hpp>
+#include <tools/fetch/download.hpp>
 
 namespace hood {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <filesystem>
-#include <tools/book/published_file.hpp>
+#include <tools/fetch/published_file.hpp>
 #include <vector>
 
 namespace hood {

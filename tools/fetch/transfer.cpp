@@ -5,7 +5,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
-#include <tools/book/transfer.hpp>
+#include <tools/fetch/transfer.hpp>
 
 namespace hood {
 namespace {

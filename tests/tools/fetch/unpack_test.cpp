@@ -1,5 +1,5 @@
-#include <tests/tools/book/small_sets.hpp>
-#include <tools/book/unpack.hpp>
+#include <tests/tools/fetch/small_sets.hpp>
+#include <tools/fetch/unpack.hpp>
 
 namespace hood {
 namespace {

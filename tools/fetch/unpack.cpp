@@ -6,7 +6,7 @@
 #include <common/core/file.hpp>
 #include <memory>
 #include <optional>
-#include <tools/book/unpack.hpp>
+#include <tools/fetch/unpack.hpp>
 
 namespace hood {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
-#include <tools/book/published_file.hpp>
+#include <tools/fetch/published_file.hpp>
 
 namespace hood {
 

@@ -3,7 +3,7 @@
 #include <common/core/error.hpp>
 #include <fstream>
 #include <memory>
-#include <tools/book/published_file.hpp>
+#include <tools/fetch/published_file.hpp>
 #include <vector>
 
 namespace hood {

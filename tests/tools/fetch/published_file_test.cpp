@@ -1,5 +1,5 @@
 #include <tests/support/catch.hpp>
-#include <tests/tools/book/scratch.hpp>
+#include <tests/tools/fetch/scratch.hpp>
 
 namespace hood {
 
