@@ -122,7 +122,7 @@ TEST_CASE("no score is too large, and a label hit exactly costs 0") {
       {{-2000, -2000}, 0, std::log(2.0f), {-0.5, 0.5}},
       {{2000, 2000}, 1, std::log(2.0f), {0.5, -0.5}},
       {{1e30f, -1e30f}, 0, 0, {0, 0}},
-      {{89, 0}, 0, 0, {0, 0}},
+      {{150, 0}, 0, 0, {0, 0}},
       {{0, 0, 0, 0}, 3, std::log(4.0f), {0.25, 0.25, 0.25, -0.75}},
       {{-7}, 0, 0, {0}}};
   for (const auto& [values, label, loss, slopes] : extremes) {
