@@ -4,6 +4,7 @@
 //     ./book run 2
 //     ./book run 2 --hidden 8 --batch 1 --learning-rate 0.1
 #include <Eigen/Core>
+#include <algorithm>
 #include <chapters/02_backpropagation/report.hpp>
 #include <common/core/error.hpp>
 #include <common/core/options.hpp>
@@ -27,6 +28,7 @@ int run(int argc, char** argv) {
   options.add("--hidden", plan.hidden, "Neurons in the hidden layer", 1, 1024);
   options.add("--points", count, "How many points there are", 2, 2000);
   options.parse(argc, argv);
+  if (!options.given("--batch")) plan.batch = std::min(plan.batch, count);
   if (plan.batch > count) {
     bad_input(fmt::format("--batch {}", plan.batch),
               fmt::format("there are only {} points", count));

@@ -67,7 +67,7 @@ void add_trial(const LearningPlan& plan, std::int64_t steps_an_epoch,
   const std::string batch = std::to_string(plan.batch);
   const std::string steps = std::to_string(steps_an_epoch);
   if (!trial) {
-    table.add({batch, steps, "none", "", "", "", ""});
+    table.add({batch, steps, "-", "-", "-", "-", "-"});
     return;
   }
   const double all_steps = trial->epochs * double(steps_an_epoch);
@@ -174,8 +174,10 @@ void report_batches(const SpiralLesson& lesson, const Options& options,
     by_epoch.series.push_back(drawn(plan, curve, 1));
     by_time.series.push_back(drawn(plan, curve, 1000 * curve.epoch_seconds));
   }
-  fmt::print("\nEpochs and seconds to a loss of {}, the mean of {} runs\n",
-             goal, runs);
+  fmt::print(
+      "\nEpochs and seconds to a loss of {}, mean of {} runs (-: not "
+      "reached)\n",
+      goal, runs);
   table.print();
   write_charts(options.out / "02_batches.svg", {by_epoch, by_time});
   results.add_picture("02_batches.svg",

@@ -103,25 +103,6 @@ std::vector<Point> curve(const Stroke& stroke) {
   return points;
 }
 
-using Curves = std::vector<std::vector<Point>>;
-
-/// The curves of all glyphs, [digit][way][stroke]: made once.
-const std::vector<std::vector<Curves>>& all_curves() {
-  static const std::vector<std::vector<Curves>> CURVES = [] {
-    std::vector<std::vector<Curves>> digits;
-    for (const auto& ways : glyphs()) {
-      digits.emplace_back();
-      for (const Glyph& glyph : ways) {
-        Curves curves;
-        for (const Stroke& stroke : glyph) curves.push_back(curve(stroke));
-        digits.back().push_back(curves);
-      }
-    }
-    return digits;
-  }();
-  return CURVES;
-}
-
 /// Ink on the paper, 0 to 1, [28, 28].
 using Ink = std::array<float, SIDE * SIDE>;
 
@@ -151,12 +132,13 @@ void draw_line(Ink& ink, Point a, Point b, float pen) {
 }
 
 void draw_digit(Chance& chance, std::uint8_t digit, std::uint8_t* pixels) {
-  const auto& ways = all_curves()[digit];
-  const Curves& strokes = ways[chance.below(ways.size())];
+  const auto& ways = glyphs()[digit];
+  const Glyph& glyph = ways[chance.below(ways.size())];
   const Warp warp(chance);
   const float pen = chance.between(0.6f, 1.6f);
   Ink ink{};
-  for (const auto& points : strokes) {
+  for (const Stroke& stroke : glyph) {
+    const std::vector<Point> points = curve(stroke);
     // The pen may come late and leave early.
     const std::size_t skipped = chance.below(3);
     const std::size_t end = points.size() - chance.below(3);

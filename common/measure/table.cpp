@@ -2,6 +2,7 @@
 #include <common/core/error.hpp>
 #include <common/measure/table.hpp>
 #include <cstdio>
+#include <cstdlib>
 
 namespace hood {
 namespace {
@@ -13,9 +14,15 @@ std::size_t width(const std::string& cell) {
                     [](char byte) { return (byte & 0xC0) != 0x80; }));
 }
 
+/// A number, behind which a unit may stand: "97.8 %", "15.9x". A sign or point
+/// alone stands for a number that is not there.
 bool like_a_number(const std::string& cell) {
-  return cell.empty() ||
-         std::string("+-.0123456789").find(cell[0]) != std::string::npos;
+  char* end = nullptr;
+  std::strtod(cell.c_str(), &end);
+  const std::string unit = end;
+  if (unit.size() == cell.size())
+    return cell == "-" || cell == "." || cell.empty();
+  return unit.empty() || std::string(" %x").find(unit[0]) != std::string::npos;
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ class Table {
   void add(std::vector<std::string> cells);
 
   /// The whole table, a newline at the end of every line. A column whose
-  /// cells all begin with a digit, sign or point is aligned to the right.
+  /// cells are all numbers, with or without a unit, is aligned to the right.
   std::string text() const;
   void print() const;
 

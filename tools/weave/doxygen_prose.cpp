@@ -51,24 +51,60 @@ std::size_t formula_end(const std::string& text, std::size_t at) {
   return !display && (loose || digit_follows) ? at : end;
 }
 
+/// A formula within a line, together with the brackets and points that touch
+/// it: a browser must not break the line between them.
+std::string keep_inline(const std::string& formula, const std::string& before,
+                        const std::string& behind, KeptPieces& kept) {
+  const std::string core = fmt::format("\\f${}\\f$", formula);
+  if (before.empty() && behind.empty()) return kept.keep(core);
+  return kept.keep(fmt::format("<span class=\"formula\">{}{}{}</span>", before,
+                               core, behind));
+}
+
 std::string keep_formulas(const std::string& text, KeptPieces& kept) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text[at] == '$' ? formula_end(text, at) : at;
-    if (end > at) {
-      const std::size_t mark = text.compare(at, 2, "$$") == 0 ? 2 : 1;
-      const auto inside =
-          kept.restore(text.substr(at + mark, end - at - 2 * mark));
-      result += kept.keep(mark == 2 ? "\\f[" + inside + "\\f]"
-                                    : "\\f$" + inside + "\\f$");
-      at = end;
-    } else {
+    if (end == at) {
       const std::size_t taken = text[at] == '\\' ? 2 : 1;
       result += text.substr(at, taken);
       at += taken;
+    } else if (text.compare(at, 2, "$$") == 0) {
+      const std::string formula = text.substr(at + 2, end - at - 4);
+      result += kept.keep(fmt::format("\\f[{}\\f]", kept.restore(formula)));
+      at = end;
+    } else {
+      const std::string formula = text.substr(at + 1, end - at - 2);
+      const bool opened = !result.empty() && result.back() == '(';
+      if (opened) result.pop_back();
+      at = std::min(text.find_first_not_of(").,;:!?", end), text.size());
+      result += keep_inline(kept.restore(formula), opened ? "(" : "",
+                            text.substr(end, at - end), kept);
     }
   }
   return result;
+}
+
+/// `**bold**` with a kept piece in it: Doxygen would show the asterisks.
+std::string with_bold(const std::string& text) {
+  std::string result;
+  std::size_t copied = 0;
+  for (std::size_t open = text.find("**"); open != std::string::npos;
+       open = text.find("**", open)) {
+    const std::size_t close = text.find("**", open + 2);
+    if (close == std::string::npos) break;
+    const std::string inside = text.substr(open + 2, close - open - 2);
+    const bool bold = inside.find(MARK_BEGIN) != std::string::npos &&
+                      inside.find("\n\n") == std::string::npos &&
+                      !is_space(inside.front()) && !is_space(inside.back());
+    if (bold) {
+      result += text.substr(copied, open - copied);
+      result += fmt::format("<b>{}</b>", inside);
+      copied = close + 2;
+    }
+    open = close + 2;
+  }
+  return result + text.substr(copied);
 }
 
 }  // namespace
@@ -97,6 +133,9 @@ std::string prose_for_doxygen(const std::string& text, KeptPieces& kept) {
   for (const Piece& piece : pieces_of(text)) {
     const std::string part = text.substr(piece.begin, piece.end - piece.begin);
     if (piece.kind == PieceKind::prose) prose += part;
+    // What Doxygen says of a line shall be true of the file.
+    const auto ends = std::count(part.begin(), part.end(), '\n');
+    if (piece.kind == PieceKind::comment) prose.append(ends, '\n');
     if (piece.kind == PieceKind::inline_code) {
       prose += kept.keep(code_for_doxygen(part));
     }
@@ -104,7 +143,7 @@ std::string prose_for_doxygen(const std::string& text, KeptPieces& kept) {
       prose += kept.keep(fence_for_doxygen(part)) + "\n";
     }
   }
-  return keep_formulas(prose, kept);
+  return with_bold(keep_formulas(prose, kept));
 }
 
 }  // namespace hood

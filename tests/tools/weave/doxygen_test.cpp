@@ -36,7 +36,9 @@ class Filtered {
 
 TEST_CASE("formulas become Doxygen's") {
   Filtered f;
-  CHECK(f.line("so $a_1 * b$, and") == "so \\f$a_1 * b\\f$, and");
+  CHECK(f.line("so $a_1 * b$ and") == "so \\f$a_1 * b\\f$ and");
+  CHECK(f.line("a ($b$), c") ==
+        "a <span class=\"formula\">(\\f$b\\f$),</span> c");
   CHECK(f.line("$$x$$") == "\\f[x\\f]");
   CHECK(f.text("$$\nx [a](b)\n$$\n") == "\\f[\nx [a](b)\n\\f]\n");
   CHECK(f.text("a\n```math\nx\n```\nb\n") == "a\n\\f[\nx\n\\f]\nb\n");
@@ -45,6 +47,14 @@ TEST_CASE("formulas become Doxygen's") {
     CAPTURE(none);
     CHECK(f.line(none) == none);
   }
+}
+
+TEST_CASE("bold words may hold a formula or code") {
+  Filtered f;
+  CHECK(f.line("a **b $x$** c **d `e`** f **g**") ==
+        "a <b>b \\f$x\\f$</b> c <b>d `e`</b> f **g**");
+  CHECK(f.text("**a\n\n$b$** c\n") == "**a\n\n\\f$b\\f$** c\n");
+  CHECK(f.line("2 ** $x$ ** 3") == "2 ** \\f$x\\f$ ** 3");
 }
 
 TEST_CASE("code is left alone") {
@@ -61,7 +71,7 @@ TEST_CASE("comments are taken away") {
   Filtered f;
   CHECK(
       f.text("a <!-- value: f p k -->5<!-- /value --> b\n<!-- x\ny -->\nc\n") ==
-      "a 5 b\n\nc\n");
+      "a 5 b\n\n\nc\n");
 }
 
 TEST_CASE("headings get names that links can lead to") {
