@@ -1,5 +1,4 @@
-// A net of two layers learns to read handwritten digits, and shows which of
-// them it still gets wrong.
+// A net of two layers learns to read digits, and shows its mistakes.
 //
 //     ./book run 3
 //     ./book run 3 --set mnist --threads 2
@@ -10,14 +9,13 @@ namespace {
 
 using namespace hood;
 
-/// What the command line leaves open depends on the pictures' size.
-void fill_in(const Options& options, bool small, Recipe& recipe) {
-  if (!options.given("--epochs")) {
-    recipe.epochs =
-        small ? (options.quick ? 10 : 40) : (options.quick ? 1 : 10);
-  }
-  if (!options.given("--learning-rate") && !small) recipe.learning_rate = 0.5;
+/// Fills in what the command line leaves open.
+void fill_in(Recipe& recipe, const Options& options, bool small) {
   recipe.seed = options.seed;
+  if (!options.given("--epochs")) {
+    recipe.epochs = options.quick ? (small ? 10 : 1) : (small ? 40 : 10);
+  }
+  if (!options.given("--learning-rate")) recipe.learning_rate = small ? 1 : 0.5;
 }
 
 int run(int argc, char** argv) {
@@ -28,7 +26,7 @@ int run(int argc, char** argv) {
   options.add("--set", set, "What to read",
               {"digits", "made", "mnist", "fashion-mnist"});
   options.add("--epochs", recipe.epochs,
-              "How often each picture is shown; 10 if they are 28 x 28", 1,
+              "How often each picture is shown; 10 if it is 28 x 28", 1,
               100000);
   options.add("--batch", recipe.batch, "Pictures a step", 1, 1000000);
   options.add("--learning-rate", recipe.learning_rate,
@@ -38,7 +36,8 @@ int run(int argc, char** argv) {
   options.add("--hidden", recipe.hidden, "Hidden neurons", 1, 100000);
   options.add("--threads", threads, "Threads of a matrix product", 1, 1024);
   options.parse(argc, argv);
-  fill_in(options, set == "digits", recipe);
+  fill_in(recipe, options, set == "digits");
+
   Eigen::setNbThreads(static_cast<int>(threads));
   const Parts parts = load_parts(options, set);
   Classifier<float> net = new_classifier(parts.train, recipe);

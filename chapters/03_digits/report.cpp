@@ -9,7 +9,7 @@ namespace hood {
 namespace {
 
 std::string percent(double share) {
-  return fmt::format("{:.2f} %", 100 * share);
+  return fmt::format("{:.1f} %", 100 * share);
 }
 
 void write_curves(const std::vector<Epoch>& epochs,
@@ -95,15 +95,11 @@ void report_parts(const Parts& parts, const Classifier<float>& net,
 
 void report_training(const std::vector<Epoch>& epochs, const Options& options,
                      Results& results) {
-  Table table({"epoch", "rate", "loss", "right", "validation loss", "right",
-               "seconds"});
+  Table table({"epoch", "rate", "loss", "right", "validation loss", "right"});
+  const std::size_t every = (epochs.size() + 9) / 10;
   std::vector<double> seconds;
-  for (const Epoch& epoch : epochs) {
-    const auto& [number, rate, train, validation, time] = epoch;
-    table.add({fmt::format("{}", number), fmt::format("{:.3g}", rate),
-               fmt::format("{:.4f}", train.loss), percent(train.accuracy),
-               fmt::format("{:.4f}", validation.loss),
-               percent(validation.accuracy), fmt::format("{:.3f}", time)});
+  for (const auto& [number, rate, train, validation, time] : epochs) {
+    seconds.push_back(time);
     results.add_row("epochs", {{"epoch", number},
                                {"learning_rate", rate},
                                {"train_loss", train.loss},
@@ -111,10 +107,16 @@ void report_training(const std::vector<Epoch>& epochs, const Options& options,
                                {"validation_loss", validation.loss},
                                {"validation_accuracy", validation.accuracy},
                                {"seconds", time}});
-    seconds.push_back(time);
+    if (number > 1 && number % every != 0) continue;
+    table.add({fmt::format("{}", number), fmt::format("{:.3g}", rate),
+               fmt::format("{:.3f}", train.loss), percent(train.accuracy),
+               fmt::format("{:.3f}", validation.loss),
+               percent(validation.accuracy)});
   }
   table.print();
-  results.set("seconds_per_epoch", timing_of(seconds).median);
+  const double median = timing_of(seconds).median;
+  fmt::print("\nan epoch took {:.3g} seconds\n", median);
+  results.set("seconds_per_epoch", median);
   write_curves(epochs, options.out / "03_curves.svg");
   results.add_picture("03_curves.svg", "Loss, and share of misread pictures");
 }
@@ -124,8 +126,8 @@ void report_test(const std::vector<Reading>& readings, const Dataset& test,
   const auto [loss, accuracy] = score_of(readings);
   const double error = std::sqrt(accuracy * (1 - accuracy) /
                                  static_cast<double>(readings.size()));
-  fmt::print("\ntest: {} of {} right, give or take {:.2f} %\n\n",
-             percent(accuracy), readings.size(), 100 * error);
+  fmt::print("test: {:.2f} % of {} right, give or take {:.2f} %\n\n",
+             100 * accuracy, readings.size(), 100 * error);
   results.set("test_accuracy", accuracy);
   results.set("test_standard_error", error);
   results.set("test_loss", loss);

@@ -14,8 +14,9 @@ double rate_of(std::int64_t epoch, const Recipe& recipe) {
   return recipe.learning_rate * (1 - done);
 }
 
-Score train_one_epoch(Classifier<float>& net, const Dataset& data,
-                      const std::vector<Batch>& batches, float learning_rate) {
+/// One step for each batch; what the net made of each just before its step.
+Score learn_batches(Classifier<float>& net, const Dataset& data,
+                    const std::vector<Batch>& batches, double rate) {
   Examples examples;
   std::vector<Reading> readings;
   for (const Batch& batch : batches) {
@@ -23,9 +24,29 @@ Score train_one_epoch(Classifier<float>& net, const Dataset& data,
     net.forward(examples.x);
     append_readings(net.logits, examples.labels, readings);
     net.backward(examples.x, examples.labels);
-    net.step(learning_rate);
+    net.step(static_cast<float>(rate));
   }
   return score_of(readings);
+}
+
+Epoch learn_epoch(Classifier<float>& net, const Parts& parts,
+                  const Recipe& recipe, std::int64_t number) {
+  Epoch epoch{};
+  epoch.number = number;
+  epoch.learning_rate = rate_of(number, recipe);
+  const Stopwatch watch;
+  const auto batches =
+      shuffled_batches(static_cast<std::uint32_t>(parts.train.size()),
+                       static_cast<std::uint32_t>(recipe.batch), recipe.seed,
+                       static_cast<std::uint64_t>(number));
+  epoch.train = learn_batches(net, parts.train, batches, epoch.learning_rate);
+  epoch.seconds = watch.seconds();
+  if (!std::isfinite(epoch.train.loss)) {
+    bad_input(fmt::format("the loss is not finite in epoch {}", number),
+              "try a smaller --learning-rate");
+  }
+  epoch.validation = score_of(read_pictures(net, parts.validation));
+  return epoch;
 }
 
 }  // namespace
@@ -57,31 +78,17 @@ std::vector<Reading> read_pictures(Classifier<float>& net,
 std::vector<Epoch> train(Classifier<float>& net, const Parts& parts,
                          const Recipe& recipe, bool show_progress) {
   Progress progress("training", recipe.epochs, show_progress);
-  Classifier<float> best = net;
-  double best_accuracy = -1;
   std::vector<Epoch> epochs;
+  Classifier<float> best = net;
+  double best_accuracy = 0;
   for (std::int64_t number = 1; number <= recipe.epochs; ++number) {
-    const double rate = rate_of(number, recipe);
-    const Stopwatch watch;
-    const auto batches = shuffled_batches(
-        static_cast<std::uint32_t>(parts.train.size()),
-        static_cast<std::uint32_t>(recipe.batch), recipe.seed, number);
-    const Score learned =
-        train_one_epoch(net, parts.train, batches, static_cast<float>(rate));
-    const double seconds = watch.seconds();
-    if (!std::isfinite(learned.loss)) {
-      bad_input(
-          fmt::format("the loss is no longer a number in epoch {}", number),
-          "try a smaller --learning-rate");
-    }
-    const Score validation = score_of(read_pictures(net, parts.validation));
-    epochs.push_back({number, rate, learned, validation, seconds});
-    if (validation.accuracy >= best_accuracy) {
-      best_accuracy = validation.accuracy;
+    epochs.push_back(learn_epoch(net, parts, recipe, number));
+    const double accuracy = epochs.back().validation.accuracy;
+    if (accuracy >= best_accuracy) {
+      best_accuracy = accuracy;
       best = net;
     }
-    progress.advance(1,
-                     fmt::format("{:.2f} % right", 100 * validation.accuracy));
+    progress.advance(1, fmt::format("{:.1f} % right", 100 * accuracy));
   }
   net = best;
   return epochs;

@@ -40,8 +40,7 @@ HOOD_HOST_DEVICE inline float exact_steps_log(float x) {
   std::uint32_t bits;
   std::memcpy(&bits, &x, sizeof bits);
   // x = m * 2^e with m in [sqrt(1/2), sqrt(2)).
-  const std::int32_t e =
-      static_cast<std::int32_t>(bits - 0x3F3504F3u) >> 23;
+  const std::int32_t e = static_cast<std::int32_t>(bits - 0x3F3504F3u) >> 23;
   bits -= static_cast<std::uint32_t>(e) << 23;
   float m;
   std::memcpy(&m, &bits, sizeof m);
@@ -118,8 +117,8 @@ class Random {
 
   /// Normal with mean 0 and standard deviation 1; between -5.3 and 5.3.
   HOOD_HOST_DEVICE float normal(std::uint64_t i) const {
-    return normal_from_uniform(
-        (static_cast<float>(bits(i) >> 9) - 4194303.5f) * 0x1p-22f);
+    return normal_from_uniform((static_cast<float>(bits(i) >> 9) - 4194303.5f) *
+                               0x1p-22f);
   }
 
   /// A whole number in [0, n), n > 0.

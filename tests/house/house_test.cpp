@@ -86,8 +86,8 @@ TEST_CASE("no line of code is wider than a page") {
   for (const BookFile& file : book_files(CODE)) {
     std::size_t begin = 0;
     while (begin < file.text.size()) {
-      const std::size_t end = std::min(file.text.find('\n', begin),
-                                       file.text.size());
+      const std::size_t end =
+          std::min(file.text.find('\n', begin), file.text.size());
       INFO(file.path << ": " << file.text.substr(begin, end - begin));
       REQUIRE(end - begin <= 80);
       begin = end + 1;

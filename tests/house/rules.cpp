@@ -97,8 +97,7 @@ std::vector<BookFile> book_files(const std::vector<std::string>& endings) {
   for (const auto& entry : fs::directory_iterator(root)) take(entry);
   for (const char* folder :
        {"chapters", "common", "data", "docs", "tests", "tools"}) {
-    for (const auto& entry :
-         fs::recursive_directory_iterator(root / folder)) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       take(entry);
     }
   }
@@ -119,8 +118,8 @@ Faults include_faults(const BookFile& file) {
     const bool in_common = begins(file.path, "common/");
     if (match[1] == "\"") {
       faults.push_back(fault(file, i, "an include in quotes: " + path));
-    } else if (in_common && (begins(path, "chapters/") ||
-                             begins(path, "tools/"))) {
+    } else if (in_common &&
+               (begins(path, "chapters/") || begins(path, "tools/"))) {
       faults.push_back(fault(file, i, "common/ includes " + path));
     } else if (own != 0 && chapter_of(path) > own) {
       faults.push_back(fault(file, i, "a higher chapter is included: " + path));

@@ -53,7 +53,8 @@ int read_chapter(const std::string& word, bool in_browser) {
   if (!in_browser) {
     return show(terminal_text(read_file(text), isatty(STDOUT_FILENO) != 0));
   }
-  const auto site = build_root() / "docs" / "chapters" / (chapter.name + ".html");
+  const auto site =
+      build_root() / "docs" / fmt::format("ch{:02}.html", chapter.number);
   if (!std::filesystem::exists(site)) {
     bad_input("the site is not built yet", "run ./book docs first");
   }
@@ -86,9 +87,8 @@ void add_run_command(CLI::App& app, Request& request) {
                  }};
       return;
     }
-    request = {{find_chapter(words[0]).name}, [words] {
-                 return run_chapter(words);
-               }};
+    request = {{find_chapter(words[0]).name},
+               [words] { return run_chapter(words); }};
   });
 }
 

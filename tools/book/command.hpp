@@ -9,8 +9,8 @@ namespace hood {
 
 /// What the command line asks for: set by the subcommand that was named.
 struct Request {
-  std::vector<std::string> needs;         // targets to build before it runs
-  std::function<int()> run;               // does it; returns the exit code
+  std::vector<std::string> needs;  // targets to build before it runs
+  std::function<int()> run;        // does it; returns the exit code
 };
 
 // Each adds one subcommand, which fills `request` when it is named.

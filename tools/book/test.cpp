@@ -26,10 +26,15 @@ int run_tests(const std::string& pattern) {
   const auto report = build_root() / "tests.xml";
   std::filesystem::remove(report);
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::string> command{
-      "ctest",         "--test-dir",         build_root().string(),
-      "--progress",    "--output-on-failure", "--output-junit",
-      report.string(), "-j",                 std::to_string(cores)};
+  std::vector<std::string> command{"ctest",
+                                   "--test-dir",
+                                   build_root().string(),
+                                   "--progress",
+                                   "--output-on-failure",
+                                   "--output-junit",
+                                   report.string(),
+                                   "-j",
+                                   std::to_string(cores)};
   if (!pattern.empty()) command.insert(command.end(), {"-R", pattern});
   const int exit_code = run_process(command).exit_code;
   if (!std::filesystem::exists(report)) {
@@ -39,8 +44,7 @@ int run_tests(const std::string& pattern) {
   const std::string text = read_file(report);
   const int tests = attribute(text, "tests");
   const int failed = attribute(text, "failures");
-  const int skipped =
-      attribute(text, "skipped") + attribute(text, "disabled");
+  const int skipped = attribute(text, "skipped") + attribute(text, "disabled");
   if (tests == 0) {
     bad_input(fmt::format("no test matches \"{}\"", pattern),
               "ctest --test-dir build -N lists them");

@@ -54,7 +54,9 @@ int tour() {
 
 void add_tour_command(CLI::App& app, Request& request) {
   app.add_subcommand("tour", "See what the book is about, in a minute")
-      ->callback([&request] { request = {{"programs"}, tour}; });
+      ->callback([&request] {
+        request = {{"programs"}, tour};
+      });
 }
 
 }  // namespace hood

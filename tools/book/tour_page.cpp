@@ -32,11 +32,20 @@ std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
     switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
     }
   }
   return result;
@@ -44,7 +53,8 @@ std::string escaped(const std::string& text) {
 
 /// Figures with four digits, texts as they are.
 std::string shown(const nlohmann::ordered_json& value) {
-  if (value.is_number_float()) return fmt::format("{:.4g}", value.get<double>());
+  if (value.is_number_float())
+    return fmt::format("{:.4g}", value.get<double>());
   if (value.is_string()) return escaped(value.get<std::string>());
   return escaped(value.dump());
 }
@@ -85,9 +95,9 @@ std::string tour_page(const std::vector<TourStop>& stops) {
   for (const TourStop& stop : stops) html += stop_section(stop);
   if (!stops.empty()) {
     const auto& machine = stops.front().results.at("environment");
-    html += fmt::format("<footer>{}, {}, {}</footer>\n",
-                        shown(machine.at("cpu")), shown(machine.at("system")),
-                        shown(machine.at("date")));
+    html +=
+        fmt::format("<footer>{}, {}, {}</footer>\n", shown(machine.at("cpu")),
+                    shown(machine.at("system")), shown(machine.at("date")));
   }
   return html + "</body></html>\n";
 }

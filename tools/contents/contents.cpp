@@ -9,7 +9,8 @@ namespace hood {
 namespace {
 
 /// "# 3. Digits" -> "Digits"; the folder's name where the text is missing.
-std::string title_of(const std::filesystem::path& text, const std::string& name) {
+std::string title_of(const std::filesystem::path& text,
+                     const std::string& name) {
   if (!std::filesystem::exists(text)) return name;
   std::istringstream lines(read_file(text));
   for (std::string line; std::getline(lines, line);) {
@@ -37,7 +38,9 @@ std::size_t edits(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-std::filesystem::path build_root() { return HOOD_BUILD_ROOT; }
+std::filesystem::path build_root() {
+  return HOOD_BUILD_ROOT;
+}
 
 std::vector<Chapter> read_contents() {
   std::vector<Chapter> chapters;

@@ -8,12 +8,12 @@ namespace hood {
 
 /// A chapter as the tools see it.
 struct Chapter {
-  std::string name;                // "01_one_neuron": folder, target, program
-  int number;                      // 1
-  std::string part;                // "On the CPU"
-  std::string title;               // "One neuron", from its text's first line
-  std::filesystem::path folder;    // absolute
-  std::filesystem::path program;   // absolute; may not be built yet
+  std::string name;               // "01_one_neuron": folder, target, program
+  int number;                     // 1
+  std::string part;               // "On the CPU"
+  std::string title;              // "One neuron", from its text's first line
+  std::filesystem::path folder;   // absolute
+  std::filesystem::path program;  // absolute; may not be built yet
 };
 
 /// The folder the book was configured in.

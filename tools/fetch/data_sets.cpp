@@ -3,10 +3,10 @@
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <nlohmann/json.hpp>
+#include <tools/contents/contents.hpp>
 #include <tools/fetch/data_sets.hpp>
 #include <tools/fetch/folder_lock.hpp>
 #include <tools/fetch/unpack.hpp>
-#include <tools/contents/contents.hpp>
 
 namespace hood {
 namespace {

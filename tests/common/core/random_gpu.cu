@@ -44,10 +44,10 @@ int differences(std::uint32_t count, std::uint64_t seed, std::uint64_t stride) {
   well = well && done(cudaMemset(on_gpu, 0xFF, bytes), "cudaMemset");
   if (well) {
     numbers_kernel<<<(count + 255) / 256, 256>>>(on_gpu, count, seed, stride);
-    well = done(cudaGetLastError(), "numbers_kernel") &&
-           done(cudaMemcpy(from_gpu.data(), on_gpu, bytes,
-                           cudaMemcpyDeviceToHost),
-                "cudaMemcpy");
+    well =
+        done(cudaGetLastError(), "numbers_kernel") &&
+        done(cudaMemcpy(from_gpu.data(), on_gpu, bytes, cudaMemcpyDeviceToHost),
+             "cudaMemcpy");
   }
   cudaFree(on_gpu);
   if (!well) return -1;

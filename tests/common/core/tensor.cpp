@@ -127,6 +127,7 @@ TEST_CASE("slices may be empty but never leave the tensor") {
   const std::int64_t most = std::numeric_limits<std::int64_t>::max();
   CHECK_THROWS_AS(tensor.slice(1, most), Error);
   CHECK_THROWS_AS(tensor.slice(most, most), Error);
+  CHECK_THROWS_AS(Tensor<int>(Shape({4})).slice(1, most), Error);
   CHECK(Tensor<int>(Shape({0, 3})).slice(0, 0).size() == 0);
   CHECK(Tensor<int>(Shape({3, 0})).slice(1, 2).shape() == Shape({2, 0}));
 }

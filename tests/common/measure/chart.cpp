@@ -99,7 +99,9 @@ TEST_CASE("charts with nothing to draw are drawn empty") {
   single.series = {{"one", {{3, 4}}}};
   Chart constant = curves();
   constant.series = {{"same", {{1, 2}, {1, 2}}}};
-  for (const Chart& chart : {none, empty, single, constant}) {
+  Chart negative = curves();
+  negative.series = {{"below", {{-1, -2}, {0, 0}}}};
+  for (const Chart& chart : {none, empty, single, constant, negative}) {
     Chart logarithmic = chart;
     logarithmic.log_x = logarithmic.log_y = true;
     const std::string svg = drawn({chart, logarithmic, curves()});
@@ -108,6 +110,14 @@ TEST_CASE("charts with nothing to draw are drawn empty") {
   CHECK(drawn({single}).find("use xlink:href='#gpPt6' transform") !=
         std::string::npos);
   CHECK_THROWS_AS(drawn({}), Error);
+}
+
+TEST_CASE("an empty chart leaves the next one its own range") {
+  Chart empty = curves();
+  empty.series.clear();
+  // The curves end at epoch 3, so only the empty chart has a tick at 10.
+  const std::string svg = drawn({empty, curves()});
+  CHECK(count_of(svg, ">10<") + count_of(svg, "> 10<") == 2);
 }
 
 TEST_CASE("points that cannot be drawn are left out") {
@@ -119,7 +129,7 @@ TEST_CASE("points that cannot be drawn are left out") {
   points.insert(points.begin() + 1, {{nan, 1}, {2, nan}, {infinity, 1}});
   CHECK(drawn({dirty}) == drawn({clean}));
   clean.log_x = clean.log_y = dirty.log_x = dirty.log_y = true;
-  points.insert(points.begin(), {{0, 1}, {1, 0}, {-1, 1}, {1, -1}});
+  points.insert(points.begin() + 1, {{0, 1}, {1, 0}, {-1, 1}, {1, -1}});
   CHECK(drawn({dirty}) == drawn({clean}));
 }
 

@@ -29,6 +29,16 @@ TEST_CASE("a column with a single word is a column of words") {
         "never   1000\n");
 }
 
+TEST_CASE("a word may begin with a digit") {
+  Table table({"ordinal", "speed-up"});
+  table.add({"1st", "15.9x"});
+  table.add({"22nd", "1x"});
+  CHECK(table.text() ==
+        "ordinal  speed-up\n"
+        "1st         15.9x\n"
+        "22nd           1x\n");
+}
+
 TEST_CASE("letters are counted, not bytes") {
   Table table({"größe", "±"});
   table.add({"3 µm", "1"});

@@ -122,7 +122,8 @@ TEST_CASE("a grid holds every picture with white between them") {
   CHECK(result(8, 8, 0) == 0);
   CHECK(result(8 + 11, 8 + 12, 0) == 0);
   CHECK(result(8 + 22, 8 + 12, 0) == 255);  // the sixth place is empty
-  CHECK(grid(images, 99).shape()[0] == 3 + 2 * 8);
+  CHECK(grid(images, 99).shape() ==
+        Shape({3 + 2 * 8, 5 * 4 + 6 * 8, 1}, "HWC"));
 }
 
 TEST_CASE("one picture in colour makes the grid colour") {

@@ -182,7 +182,12 @@ TEST_CASE("a picture that is cut off anywhere is refused") {
       // The last bytes of a PNG are a checksum, which may be missing.
       if (size >= whole.size() - 4 && whole[1] == 'P') break;
       CAPTURE(name, size);
-      REQUIRE(reason_of(whole.substr(0, size)) != "");
+      const std::string reason = reason_of(whole.substr(0, size));
+      REQUIRE(reason != "");
+      // stb alone is not to be asked: some of its versions see no fault.
+      if (size > 4 && whole[1] != 'P') {
+        REQUIRE(reason.find("its end is missing") != std::string::npos);
+      }
     }
     CHECK(reason_of(whole) == "");
     CHECK(reason_of(whole + "more") == "");

@@ -46,6 +46,11 @@ TEST_CASE("brackets in strings, characters and comments mislead nobody") {
   CHECK(shown(source, "after") == "void after() {}\n");
 }
 
+TEST_CASE("an escaped quote ends no string") {
+  const std::string source = "void f() {\n  s = \"\\\"}\";\n  g('\\'');\n}\n";
+  CHECK(shown(source, "f") == source);
+}
+
 TEST_CASE("templates and attributes belong to the definition") {
   const std::string source =
       "template <class T, int N = (3 > 2)>\n"

@@ -267,7 +267,7 @@ TEST_CASE("markers in code and plain comments mean nothing") {
   const Book book;
   const std::string text =
       "```text\n<!-- snippet: x y -->\n```\n"
-      "~~~~\n```\n<!-- navv -->\n~~~\n~~~~\n"
+      "~~~~\n```\n~~~\n<!-- navv -->\n~~~~\n"
       "`<!-- nav -->` and ``a ` <!-- /nav -->``\n"
       "<!-- two words, just said -->\n<!-- prettier-ignore -->\n"
       "a ` alone\n";
@@ -275,6 +275,12 @@ TEST_CASE("markers in code and plain comments mean nothing") {
   CHECK(woven.text == text);
   CHECK(woven.refusals.empty());
   CHECK(woven.differences.empty());
+}
+
+TEST_CASE("struck words open no code") {
+  const Book book;
+  CHECK(book.weave("~~struck~~\n<!-- nav -->\n<!-- /nav -->\n")
+            .differences.size() == 1);
 }
 
 TEST_CASE("line ends, indentation and a long marker are kept") {
