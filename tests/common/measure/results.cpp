@@ -111,6 +111,7 @@ TEST_CASE("all rows of a table have the same columns") {
   CHECK_THROWS_AS(results.add_row("t", {{"a", 1}, {"c", 2}}), Error);
   CHECK_THROWS_AS(results.add_row("t", {{"a", 1}, {"b", 2}, {"c", 3}}), Error);
   CHECK_THROWS_AS(results.add_row("t", 5), Error);
+  CHECK_THROWS_AS(results.add_row("new", 5), Error);
   results.add_row("t", {{"b", 4}, {"a", 3}});
   results.add_row("other", {{"c", 1}});
   CHECK(results.json()["tables"]["t"].size() == 2);
