@@ -38,6 +38,12 @@ Parts load_parts(const Options& options, const std::string& set) {
   const auto classes = class_names(set);
   Parts parts = cut(read_mnist(folder, "train", classes), 0, options.seed);
   parts.test = read_mnist(folder, "t10k", classes);
+  const Shape& shape = parts.train.images.shape();
+  if (parts.test.images.shape().with_outermost(shape[0]) != shape) {
+    bad_input(fmt::format("test pictures {} in {}",
+                          parts.test.images.shape().text(), folder.string()),
+              fmt::format("those to train with are {}", shape.text()));
+  }
   return parts;
 }
 

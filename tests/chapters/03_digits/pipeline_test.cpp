@@ -55,14 +55,14 @@ std::string big_endian(std::uint32_t number) {
           static_cast<char>(number >> 8), static_cast<char>(number)};
 }
 
-/// MNIST in small: `count` pictures of 28 x 28, all pixels of picture n are n.
+/// MNIST in small: `count` pictures, all pixels of picture n are n.
 void write_idx(const std::filesystem::path& folder, const std::string& part,
-               std::uint32_t count) {
-  std::string images =
-      big_endian(2051) + big_endian(count) + big_endian(28) + big_endian(28);
+               std::uint32_t count, std::uint32_t side = 28) {
+  std::string images = big_endian(2051) + big_endian(count) + big_endian(side) +
+                       big_endian(side);
   std::string labels = big_endian(2049) + big_endian(count);
   for (std::uint32_t n = 0; n < count; ++n) {
-    images += std::string(784, static_cast<char>(n));
+    images += std::string(side * side, static_cast<char>(n));
     labels += static_cast<char>(n % 10);
   }
   write_file_whole(folder / (part + "-images-idx3-ubyte"), images);
@@ -196,6 +196,8 @@ TEST_CASE("sets that are missing or cut off are bad input") {
   CHECK(message().find("t10k-images") != std::string::npos);
   write_idx(mnist, "t10k", 7);
   CHECK(message().empty());
+  write_idx(mnist, "t10k", 7, 27);
+  CHECK(message().find("test pictures [7, 1, 27, 27]") != std::string::npos);
   const auto images = mnist / "train-images-idx3-ubyte";
   std::filesystem::resize_file(images, 1000);
   CHECK(message().find("train-images-idx3-ubyte holds 1000 bytes") !=

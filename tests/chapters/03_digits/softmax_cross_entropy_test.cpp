@@ -1,6 +1,7 @@
 #include <chapters/02_backpropagation/gradient_check.hpp>
 #include <chapters/03_digits/softmax_cross_entropy.hpp>
 #include <cmath>
+#include <common/core/file.hpp>
 #include <functional>
 #include <limits>
 #include <tests/support/catch.hpp>
@@ -137,6 +138,27 @@ TEST_CASE("no score is too large, and a label hit exactly costs 0") {
       CAPTURE(i);
       CHECK(std::abs(dlogits(0, i) - slopes[i]) <= 1e-6f * std::abs(slopes[i]));
     }
+  }
+}
+
+TEST_CASE("the drawing shows what softmax makes of its scores") {
+  const std::string drawing =
+      read_file(source_root() / "chapters/03_digits/figures/03_softmax.svg");
+  Matrix<double> logits(1, 3), log_p, dlogits;
+  logits << 2, -1, 1;
+  log_softmax(logits, log_p);
+  const double loss = softmax_cross_entropy(logits, {0}, dlogits);
+  std::vector<double> numbers{loss, logits.array().exp().sum()};
+  for (int k = 0; k < 3; ++k) {
+    numbers.push_back(std::exp(logits(0, k)));
+    numbers.push_back(std::exp(log_p(0, k)));
+    numbers.push_back(dlogits(0, k));
+  }
+  for (const double number : numbers) {
+    const std::string text =
+        fmt::format("{}{:.4f}<", number < 0 ? "−" : "", std::abs(number));
+    CAPTURE(text);
+    CHECK(drawing.find(text) != std::string::npos);
   }
 }
 
