@@ -12,7 +12,6 @@ find_package(OpenMP REQUIRED COMPONENTS CXX)
 
 # stb has no CMake package: its headers lie in a folder of their own.
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
-find_program(GNUPLOT_PROGRAM gnuplot)
 
 if(HOOD_TESTS)
   find_package(Catch2 REQUIRED)

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <functional>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 
 namespace hood {
@@ -42,6 +43,7 @@ inline ChildEnd in_child(const std::function<int()>& body) {
     std::fflush(nullptr);
     _exit(code);
   }
+  if (child < 0) throw std::runtime_error("cannot fork");
   int status = 0;
   waitpid(child, &status, 0);
   return {WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status),

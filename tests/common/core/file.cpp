@@ -123,6 +123,7 @@ TEST_CASE("a program that is killed leaves the old file or the new one") {
     if (child == 0) {
       for (int i = 0;; ++i) write_file_whole(path, contents[i % 2]);
     }
+    REQUIRE(child > 0);  // kill(-1) would end far more than a child
     usleep(static_cast<useconds_t>(500 + 701 * round % 9000));
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
@@ -150,6 +151,7 @@ TEST_CASE("programs and threads that write the same file do not mix") {
     write_often('c');
     _exit(0);
   }
+  REQUIRE(child > 0);
   std::thread other([&] { write_often('t'); });
   write_often('m');
   other.join();
@@ -177,6 +179,7 @@ int interrupt_while_writing(const ScratchFolder& folder, int signal,
     usleep(ignored ? 0 : 5000000);
     _exit(5);
   }
+  REQUIRE(child > 0);
   while (folder.count() < 2) usleep(10);
   kill(child, signal);
   int status = 0;
