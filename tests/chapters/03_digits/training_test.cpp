@@ -51,6 +51,14 @@ TEST_CASE("the same seed on one thread gives the same net bit for bit") {
   CHECK(weights(1) != weights(2));
 }
 
+TEST_CASE("a new net's weights depend on the seed") {
+  Recipe recipe = short_recipe();
+  const auto first = new_classifier(digits().train, recipe).first.w;
+  CHECK(first == new_classifier(digits().train, recipe).first.w);
+  recipe.seed = 2;
+  CHECK(first != new_classifier(digits().train, recipe).first.w);
+}
+
 TEST_CASE("the net is left as it was after the best epoch") {
   Recipe recipe = short_recipe();
   recipe.epochs = 12;
