@@ -160,6 +160,18 @@ void require_writable_folder(const fs::path& folder) {
   if (!file.write_all("x")) cannot("write in", folder);
 }
 
+ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {
+  require_writable_folder(parent);
+  std::string pattern = (parent / "scratch-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) cannot("make a folder in", parent);
+  path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
 fs::path source_root() {
   return HOOD_SOURCE_ROOT;
 }

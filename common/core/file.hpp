@@ -22,6 +22,25 @@ void write_file_whole(const std::filesystem::path& path,
 /// creates it if needed. Bad input if not.
 void require_writable_folder(const std::filesystem::path& folder);
 
+/// A new empty folder, removed with all that is in it at the end.
+class ScratchFolder {
+ public:
+  /// Made in `parent`. Bad input if nothing can be written there.
+  explicit ScratchFolder(const std::filesystem::path& parent =
+                             std::filesystem::temp_directory_path());
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::filesystem::path& name) const {
+    return path_ / name;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
 /// The book's own root folder, as it was when the program was built. Files
 /// are found from here, never from where the program happens to be called.
 std::filesystem::path source_root();

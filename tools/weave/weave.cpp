@@ -8,7 +8,6 @@
 #include <tools/weave/compare.hpp>
 #include <tools/weave/markdown.hpp>
 #include <tools/weave/navigation.hpp>
-#include <tools/weave/scratch_folder.hpp>
 #include <tools/weave/snippet.hpp>
 #include <tools/weave/table.hpp>
 #include <tools/weave/weave.hpp>

@@ -4,7 +4,6 @@
 #include <memory>
 #include <set>
 #include <string>
-#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
 
 namespace hood {

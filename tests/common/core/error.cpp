@@ -2,8 +2,8 @@
 
 #include <common/core/error.hpp>
 #include <new>
-#include <tests/common/child.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/in_child.hpp>
 
 namespace hood {
 namespace {

@@ -8,9 +8,9 @@
 #include <common/core/file.hpp>
 #include <csignal>
 #include <fstream>
-#include <tests/common/child.hpp>
-#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/entries.hpp>
+#include <tests/support/in_child.hpp>
 #include <thread>
 #include <vector>
 
@@ -41,7 +41,7 @@ TEST_CASE("what is written is read back, byte for byte") {
     write_file_whole(path, bytes);
     CHECK(read_file(path) == bytes);
   }
-  CHECK(folder.count() == 1);
+  CHECK(entries_in(folder) == 1);
 }
 
 TEST_CASE("what cannot be read is bad input") {
@@ -62,7 +62,7 @@ TEST_CASE("what cannot be written is bad input, and nothing is left behind") {
   refuse(folder.path() / std::string(300, 'n'), "too long");
   refuse("/proc/file", "cannot write /proc/file");
   CHECK(read_file(folder.path() / "file") == "old");
-  CHECK(folder.count() == 1);
+  CHECK(entries_in(folder) == 1);
 }
 
 TEST_CASE("a device or pipe is never replaced by a file") {
@@ -84,7 +84,7 @@ TEST_CASE("a link to a file stays a link") {
   write_file_whole(folder.path() / "link", "new");
   CHECK(fs::is_symlink(folder.path() / "link"));
   CHECK(read_file(folder.path() / "file") == "new");
-  CHECK(folder.count() == 2);
+  CHECK(entries_in(folder) == 2);
 }
 
 TEST_CASE("when there is no room the old file stays and nothing else") {
@@ -108,7 +108,7 @@ TEST_CASE("when there is no room the old file stays and nothing else") {
   CHECK(end.err ==
         fmt::format("cannot write {}: File too large", path.string()));
   CHECK(read_file(path) == "old");
-  CHECK(folder.count() == 1);
+  CHECK(entries_in(folder) == 1);
 }
 
 TEST_CASE("a program that is killed leaves the old file or the new one") {
@@ -130,11 +130,12 @@ TEST_CASE("a program that is killed leaves the old file or the new one") {
     const std::string found = read_file(path);
     CAPTURE(round, found.size());
     REQUIRE((found == contents[0] || found == contents[1]));
-    REQUIRE(folder.count() <= 2);  // the file, and one that was half written
+    REQUIRE(entries_in(folder) <=
+            2);  // the file, and one that was half written
   }
   write_file_whole(path, "last");
   CHECK(read_file(path) == "last");
-  CHECK(folder.count() == 1);
+  CHECK(entries_in(folder) == 1);
 }
 
 TEST_CASE("programs and threads that write the same file do not mix") {
@@ -161,7 +162,7 @@ TEST_CASE("programs and threads that write the same file do not mix") {
   const std::string found = read_file(path);
   REQUIRE(found.size() > 100000);
   CHECK(found == std::string(100000 + found[0], found[0]));
-  CHECK(folder.count() == 1);
+  CHECK(entries_in(folder) == 1);
 }
 
 /// Sends a signal to a program, with an idle thread beside the one that
@@ -180,7 +181,7 @@ int interrupt_while_writing(const ScratchFolder& folder, int signal,
     _exit(5);
   }
   REQUIRE(child > 0);
-  while (folder.count() < 2) usleep(10);
+  while (entries_in(folder) < 2) usleep(10);
   kill(child, signal);
   int status = 0;
   waitpid(child, &status, 0);
@@ -196,7 +197,7 @@ TEST_CASE("Ctrl-C waits until the file is in place") {
     CHECK(WIFSIGNALED(status));
     CHECK(WTERMSIG(status) == signal);
     CHECK(fs::file_size(folder.path() / "file") == size);
-    CHECK(folder.count() == 1);
+    CHECK(entries_in(folder) == 1);
   }
 }
 

@@ -4,9 +4,9 @@
 #include <common/core/file.hpp>
 #include <common/core/options.hpp>
 #include <nlohmann/json.hpp>
-#include <tests/common/child.hpp>
-#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/entries.hpp>
+#include <tests/support/in_child.hpp>
 
 namespace hood {
 namespace {
@@ -151,7 +151,7 @@ TEST_CASE("every slip ends the program with exit code 2 and one line") {
     CHECK(end.err.rfind("error: ", 0) == 0);
     CHECK(end.err.find('\n') == end.err.size() - 1);
     CHECK_FALSE(fs::exists(folder.path() / "made"));
-    CHECK(folder.count() == 2);
+    CHECK(entries_in(folder) == 2);
   }
 }
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <common/data/batches.hpp>
 #include <limits>
-#include <tests/common/data/scratch.hpp>
+#include <tests/common/data/support.hpp>
 
 using namespace hood;
 

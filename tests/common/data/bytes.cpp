@@ -1,6 +1,6 @@
 #include <common/data/bytes.hpp>
 #include <limits>
-#include <tests/common/data/scratch.hpp>
+#include <tests/common/data/support.hpp>
 
 using namespace hood;
 

@@ -1,5 +1,5 @@
 #include <common/data/readers.hpp>
-#include <tests/common/data/scratch.hpp>
+#include <tests/common/data/support.hpp>
 
 using namespace hood;
 

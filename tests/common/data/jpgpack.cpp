@@ -1,7 +1,7 @@
 #include <common/data/readers.hpp>
 #include <common/picture/image.hpp>
 #include <tests/common/data/jpeg.hpp>
-#include <tests/common/data/scratch.hpp>
+#include <tests/common/data/support.hpp>
 
 using namespace hood;
 

@@ -1,7 +1,7 @@
 #include <Eigen/Core>
 #include <common/data/batches.hpp>
 #include <common/data/made_digits.hpp>
-#include <tests/common/data/scratch.hpp>
+#include <tests/common/data/support.hpp>
 
 using namespace hood;
 

@@ -8,8 +8,8 @@
 #include <common/measure/chart.hpp>
 #include <cstdlib>
 #include <limits>
-#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/entries.hpp>
 
 namespace hood {
 namespace {
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 std::string drawn(const std::vector<Chart>& charts) {
   const ScratchFolder folder;
   write_charts(folder.path() / "chart.svg", charts);
-  CHECK(folder.count() == 1);
+  CHECK(entries_in(folder) == 1);
   return read_file(folder.path() / "chart.svg");
 }
 
@@ -157,7 +157,7 @@ Error error_with_path(const std::string& path) {
     result = error;
   }
   setenv("PATH", before.c_str(), 1);
-  CHECK(folder.count() == 0);
+  CHECK(entries_in(folder) == 0);
   return result;
 }
 

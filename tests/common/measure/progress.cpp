@@ -4,8 +4,8 @@
 #include <sys/ioctl.h>
 
 #include <common/measure/progress.hpp>
-#include <tests/common/child.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/in_child.hpp>
 
 namespace hood {
 namespace {

@@ -10,7 +10,6 @@
 #include <limits>
 #include <regex>
 #include <set>
-#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
 
 namespace hood {

@@ -5,8 +5,8 @@
 #include <common/core/random.hpp>
 #include <common/picture/image.hpp>
 #include <cstdlib>
-#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/entries.hpp>
 
 namespace hood {
 namespace {
@@ -120,7 +120,7 @@ TEST_CASE("what is written as PNG is read back, pixel for pixel") {
       CHECK(same(read_image(folder.path() / "it.png"), image));
     }
   }
-  CHECK(folder.count() == 1);
+  CHECK(entries_in(folder) == 1);
 }
 
 TEST_CASE("no picture without extent is written, nor where there is no place") {
@@ -132,7 +132,7 @@ TEST_CASE("no picture without extent is written, nor where there is no place") {
   CHECK_THROWS_AS(write_png(file, Image(Shape({2, 2, 2}))), Error);
   CHECK_THROWS_AS(write_png(folder.path() / "none" / "it.png", noise(2, 2, 1)),
                   Error);
-  CHECK(folder.count() == 0);
+  CHECK(entries_in(folder) == 0);
 }
 
 TEST_CASE("what is no picture is told") {

@@ -36,7 +36,7 @@ struct Outcome {
 };
 
 Outcome run(const std::vector<DataSet>& known, const DataRequest& request) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   Outcome outcome;
   {
     const StdoutToFile to_file(scratch / "out");
@@ -46,9 +46,9 @@ Outcome run(const std::vector<DataSet>& known, const DataRequest& request) {
   return outcome;
 }
 
-Outcome run(const std::vector<DataSet>& known, const Scratch& scratch,
+Outcome run(const std::vector<DataSet>& known, const ScratchFolder& scratch,
             const std::vector<std::string>& names, bool check = false) {
-  return run(known, {names, scratch.folder(), check, false});
+  return run(known, {names, scratch.path(), check, false});
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ Outcome run(const std::vector<DataSet>& known, const Scratch& scratch,
 TEST_CASE("data: the sets are listed with their state") {
   const LoopbackServer server(small_sets);
   const auto known = sets_at(server.url());
-  const Scratch scratch;
+  const ScratchFolder scratch;
   fs::create_directories(scratch / "plain");
   write_file_whole(scratch / "plain/images", IMAGES);
   const Outcome part = run(known, scratch, {});
@@ -74,7 +74,7 @@ TEST_CASE("data: the sets are listed with their state") {
 TEST_CASE("data: a set is downloaded once, and what is wrong again") {
   const LoopbackServer server(small_sets);
   const auto known = sets_at(server.url());
-  const Scratch scratch;
+  const ScratchFolder scratch;
   CHECK_THAT(run(known, scratch, {"plain"}).text,
              Catch::Matchers::Contains("plain: downloaded 2 of 2 files"));
   CHECK(run(known, scratch, {"plain"}).exit_code == 0);
@@ -91,7 +91,7 @@ TEST_CASE("data: a set is downloaded once, and what is wrong again") {
 TEST_CASE("data --check verifies every file and downloads none") {
   const LoopbackServer server(small_sets);
   const auto known = sets_at(server.url());
-  const Scratch scratch;
+  const ScratchFolder scratch;
   CHECK(run(known, scratch, {}, true).exit_code == 0);
   CHECK(run(known, scratch, {"plain"}, true).exit_code == 1);
   fs::create_directories(scratch / "plain");
@@ -116,7 +116,7 @@ TEST_CASE("data --check verifies every file and downloads none") {
 TEST_CASE("data: an unknown set is told with the nearest known one") {
   const LoopbackServer server(small_sets);
   const auto known = sets_at(server.url());
-  const Scratch scratch;
+  const ScratchFolder scratch;
   CHECK_THAT(message_of([&] {
                run(known, scratch, {"plain", "paked"});
              }),
@@ -127,11 +127,11 @@ TEST_CASE("data: an unknown set is told with the nearest known one") {
 TEST_CASE("data: HOOD_DATA names the folder unless --data does") {
   const LoopbackServer server(small_sets);
   const auto known = sets_at(server.url());
-  const Scratch asked;
-  const Scratch variable;
-  setenv("HOOD_DATA", variable.folder().c_str(), 1);
+  const ScratchFolder asked;
+  const ScratchFolder variable;
+  setenv("HOOD_DATA", variable.path().c_str(), 1);
   CHECK(run(known, asked, {"plain"}).exit_code == 0);
-  CHECK(fs::is_empty(variable.folder()));
+  CHECK(fs::is_empty(variable.path()));
   DataRequest request;
   request.names = {"plain"};
   CHECK(run(known, request).exit_code == 0);

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <set>
-#include <tests/tools/fetch/child.hpp>
+#include <tests/support/child.hpp>
 #include <tests/tools/fetch/small_sets.hpp>
 
 namespace hood {
@@ -23,7 +23,7 @@ void check_description(const PublishedFile& file) {
 }
 
 /// Into a folder of the set's name, as ./book data does it.
-std::size_t fetch(const DataSet& set, const Scratch& scratch) {
+std::size_t fetch(const DataSet& set, const ScratchFolder& scratch) {
   return fetch_data_set(set, scratch / set.name);
 }
 
@@ -53,7 +53,7 @@ TEST_CASE("every known set is described in full, with two mirrors") {
 }
 
 TEST_CASE("a description that is wrong is told with its file") {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   for (const char* text : {"{", "{}", R"({"sets": [{"name": 1}]})"}) {
     write_file_whole(scratch / "sources.json", text);
     CHECK_THAT(message_of([&] { read_data_sets(scratch / "sources.json"); }),
@@ -64,7 +64,7 @@ TEST_CASE("a description that is wrong is told with its file") {
 TEST_CASE("an archive is unpacked and removed") {
   const LoopbackServer server(small_sets);
   const DataSet packed = sets_at(server.url())[1];
-  const Scratch scratch;
+  const ScratchFolder scratch;
   CHECK(fetch(packed, scratch) == 2);
   CHECK(fetch(packed, scratch) == 0);
   CHECK(server.requests().size() == 1);
@@ -76,7 +76,7 @@ TEST_CASE("an archive is unpacked and removed") {
 
 TEST_CASE("an archive put there by hand is used") {
   const LoopbackServer server(small_sets);
-  const Scratch scratch;
+  const ScratchFolder scratch;
   fs::create_directory(scratch / "packed");
   write_file_whole(scratch / "packed/all.tar.gz", ARCHIVE);
   CHECK(fetch(sets_at(server.url())[1], scratch) == 2);
@@ -87,7 +87,7 @@ TEST_CASE("an archive put there by hand is used") {
 TEST_CASE("without a network, one line says how to do it by hand") {
   DataSet plain = sets_at("")[0];
   plain.mirrors = {"http://127.0.0.1:1/a/", "http://127.0.0.1:1/b/"};
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const std::string message = message_of([&] { fetch(plain, scratch); });
   for (const std::string& part :
        {std::string("cannot download plain"), plain.mirrors[0],
@@ -105,7 +105,7 @@ TEST_CASE("two programs at once take turns") {
     return small_sets(request);
   });
   const DataSet packed = sets_at(server.url())[1];
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const auto work = [&] { fetch(packed, scratch); };
   const Child first(work);
   const Child second(work);

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 
 #include <common/core/error.hpp>
-#include <tests/tools/fetch/child.hpp>
+#include <tests/support/child.hpp>
 #include <tests/tools/fetch/one_file.hpp>
 
 namespace hood {
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 /// The message of a download that the disk has no room for.
 std::string message_of_full_disk(const LoopbackServer& server,
-                                 const Scratch& scratch) {
+                                 const ScratchFolder& scratch) {
   try {
     get({server.url()}, scratch);
   } catch (const Error& error) {
@@ -67,8 +67,8 @@ class FileSizeLimit {
 
 TEST_CASE("a full disk is told in one line, and the file that was is kept") {
   const LoopbackServer server(honest);
-  const Scratch scratch;
-  const SmallDisk disk(scratch.folder());
+  const ScratchFolder scratch;
+  const SmallDisk disk(scratch.path());
   if (!disk.mounted()) {
     WARN("skipped: only root may mount a small disk");
     return;
@@ -87,7 +87,7 @@ TEST_CASE("a full disk is told in one line, and the file that was is kept") {
 
 TEST_CASE("a write that fails leaves a part to go on with") {
   const LoopbackServer server(honest);
-  const Scratch scratch;
+  const ScratchFolder scratch;
   {
     const FileSizeLimit limit(10'001);
     CHECK_THAT(message_of_full_disk(server, scratch),
@@ -105,10 +105,10 @@ TEST_CASE("Ctrl-C leaves a part to go on with") {
   const LoopbackServer server([&](const HttpRequest& request) {
     return request.from < 0 ? half : honest(request);
   });
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const Child child([&] {
     const Patience patience{std::chrono::seconds(2), std::chrono::seconds(60)};
-    download(PUBLISHED, {server.url()}, scratch.folder(), patience);
+    download(PUBLISHED, {server.url()}, scratch.path(), patience);
   });
   const fs::path part = scratch / "file.gz.part";
   std::error_code ignored;

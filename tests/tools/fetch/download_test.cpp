@@ -16,7 +16,7 @@ std::string nobody() {
 void check_bad_mirror(const HttpReply& reply, const std::string& reason) {
   const LoopbackServer bad([&](const HttpRequest&) { return reply; });
   const LoopbackServer good(honest);
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const fs::path target = scratch / PUBLISHED.name;
   write_file_whole(target, "an older file");
 
@@ -40,7 +40,7 @@ void check_bad_mirror(const HttpReply& reply, const std::string& reason) {
 
 TEST_CASE("a file is downloaded, and not a second time") {
   const LoopbackServer server(honest);
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const LoopbackServer spare(honest);
   CHECK(get({server.url(), spare.url()}, scratch).done);
   CHECK(spare.requests().empty());
@@ -57,7 +57,7 @@ TEST_CASE("a file is downloaded, and not a second time") {
 
 TEST_CASE("a file that is wrong is replaced by a right one") {
   const LoopbackServer server(honest);
-  const Scratch scratch;
+  const ScratchFolder scratch;
   std::string wrong = CONTENT;
   wrong[2000] ^= 1;
   write_file_whole(scratch / "file.gz", wrong);
@@ -86,7 +86,7 @@ TEST_CASE("a mirror with wrong bytes is found out") {
   check_bad_mirror(reply, "has SHA-256 " + sha256_of(wrong) + ", expected " +
                               sha256_of(CONTENT));
   const LoopbackServer server([&](const HttpRequest&) { return reply; });
-  const Scratch scratch;
+  const ScratchFolder scratch;
   CHECK_FALSE(get({server.url()}, scratch).done);
   CHECK(server.requests().size() == 1);
 }
@@ -105,7 +105,7 @@ TEST_CASE("redirects lead only a few steps, and only to HTTP") {
     return request.path == "/moved" ? honest(request)
                                     : HttpReply{301, "", 0, "Location: /moved"};
   });
-  const Scratch scratch;
+  const ScratchFolder scratch;
   CHECK(get({server.url()}, scratch).done);
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("a mirror that stalls is left, and its bytes are kept") {
   one_byte.stalls = true;
   const LoopbackServer bad([&](const HttpRequest&) { return one_byte; });
   const LoopbackServer good(honest);
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const Download result = get({bad.url(), good.url()}, scratch);
   CHECK(result.done);
   REQUIRE(result.failures.size() == 1);
@@ -130,16 +130,16 @@ TEST_CASE("a mirror that stalls is left, and its bytes are kept") {
 }
 
 TEST_CASE("where nobody listens, it says so") {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const Download result = get({nobody(), nobody()}, scratch);
   CHECK_FALSE(result.done);
   REQUIRE(result.failures.size() == 2);
   CHECK_THAT(result.failures[0], Catch::Matchers::Contains("onnect"));
-  CHECK(fs::is_empty(scratch.folder()));
+  CHECK(fs::is_empty(scratch.path()));
 }
 
 TEST_CASE("a folder in the way of the file is not replaced") {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   fs::create_directory(scratch / "file.gz");
   CHECK_THROWS_WITH(get({}, scratch), Catch::Matchers::Contains("folder"));
   CHECK(fs::is_directory(scratch / "file.gz"));

@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 #include <tests/support/catch.hpp>
+#include <tests/tools/fetch/contents.hpp>
 #include <tests/tools/fetch/loopback_server.hpp>
-#include <tests/tools/fetch/scratch.hpp>
 #include <tools/fetch/download.hpp>
 
 namespace hood {
@@ -19,9 +19,9 @@ inline HttpReply honest(const HttpRequest& request) {
 
 /// Downloads it into the folder, without much patience.
 inline Download get(const std::vector<std::string>& mirrors,
-                    const Scratch& scratch) {
+                    const ScratchFolder& scratch) {
   setenv("no_proxy", "127.0.0.1", 1);
-  return download(PUBLISHED, mirrors, scratch.folder(),
+  return download(PUBLISHED, mirrors, scratch.path(),
                   {std::chrono::seconds(2), std::chrono::seconds(1)});
 }
 

@@ -1,5 +1,5 @@
 #include <tests/support/catch.hpp>
-#include <tests/tools/fetch/scratch.hpp>
+#include <tests/tools/fetch/contents.hpp>
 
 namespace hood {
 
@@ -8,7 +8,7 @@ TEST_CASE("a file's SHA-256 is compared byte for byte") {
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   CHECK(sha256_of("") ==
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const std::string large = odd_bytes(700001);  // several reads
   const PublishedFile file = published("large", large);
   CHECK(mismatch(scratch / "large", file) == "is missing");

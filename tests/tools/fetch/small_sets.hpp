@@ -5,8 +5,8 @@
 #include <common/core/error.hpp>
 #include <functional>
 #include <tests/support/catch.hpp>
+#include <tests/tools/fetch/contents.hpp>
 #include <tests/tools/fetch/loopback_server.hpp>
-#include <tests/tools/fetch/scratch.hpp>
 #include <tools/fetch/data_sets.hpp>
 #include <utility>
 
@@ -37,7 +37,7 @@ inline void write_tar_gz(
 
 /// The archive of both files as a server sends it.
 inline std::string archive_bytes() {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   write_tar_gz(scratch / "all.tar.gz", {{"batches/readme.html", "read me"},
                                         {"batches/images", IMAGES},
                                         {"batches/labels", LABELS}});

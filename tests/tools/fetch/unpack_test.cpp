@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 }  // namespace
 
 TEST_CASE("an archive's paths decide nothing") {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const fs::path inner = scratch / "inner";
   fs::create_directory(inner);
   const fs::path archive = inner / "all.tar.gz";
@@ -22,11 +22,11 @@ TEST_CASE("an archive's paths decide nothing") {
 }
 
 TEST_CASE("what is not as published is not written") {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const fs::path archive = scratch / "all.tar.gz";
   const std::vector<PublishedFile> wanted{published("images", IMAGES)};
   const auto message = [&] {
-    return message_of([&] { unpack(archive, wanted, scratch.folder()); });
+    return message_of([&] { unpack(archive, wanted, scratch.path()); });
   };
   write_file_whole(scratch / "images", "an older file");
 

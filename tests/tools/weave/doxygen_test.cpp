@@ -1,7 +1,6 @@
 #include <common/core/file.hpp>
 #include <tests/support/catch.hpp>
 #include <tools/weave/doxygen.hpp>
-#include <tools/weave/scratch_folder.hpp>
 #include <tools/weave/site_links.hpp>
 
 namespace hood {

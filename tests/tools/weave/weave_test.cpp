@@ -1,7 +1,6 @@
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <tests/support/catch.hpp>
-#include <tools/weave/scratch_folder.hpp>
 #include <tools/weave/weave.hpp>
 
 namespace hood {
@@ -187,7 +186,7 @@ TEST_CASE("a program meets nothing of the reader's own") {
   setenv("HOOD_DATA", "somewhere", 1);
   book.program("echo \"data=$HOOD_DATA\"; pwd > ../../folder; cat");
   CHECK(contains(filled(book, "output: 02_second"), "\ndata=\n"));
-  CHECK(contains(read_file(book.path("folder")), "runs-of/run-"));
+  CHECK(contains(read_file(book.path("folder")), "runs-of/scratch-"));
   CHECK(fs::is_empty(book.path("runs-of")));
   unsetenv("HOOD_DATA");
 }

@@ -15,7 +15,6 @@
 #include <numeric>
 #include <optional>
 #include <string>
-#include <tests/common/folder.hpp>
 #include <tests/support/catch.hpp>
 #include <vector>
 

@@ -1,37 +1,12 @@
 #pragma once
 
 #include <common/core/file.hpp>
-#include <cstdlib>
+#include <cstdint>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <tools/fetch/published_file.hpp>
 
 namespace hood {
-
-/// An empty folder that is removed at the end.
-class Scratch {
- public:
-  Scratch() {
-    std::string name =
-        (std::filesystem::temp_directory_path() / "hood-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw std::runtime_error("no scratch folder");
-    }
-    folder_ = name;
-  }
-  ~Scratch() { std::filesystem::remove_all(folder_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  const std::filesystem::path& folder() const { return folder_; }
-  std::filesystem::path operator/(const std::string& name) const {
-    return folder_ / name;
-  }
-
- private:
-  std::filesystem::path folder_;
-};
 
 /// Bytes without a pattern that a shift would leave unchanged.
 inline std::string odd_bytes(std::size_t count, unsigned int start = 1) {
