@@ -1,8 +1,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <cmath>
-#include <common/core/error.hpp>
 #include <common/core/random.hpp>
 #include <cstdint>
 
@@ -26,53 +24,22 @@ struct DenseLayer {
   /// of `inputs` terms come out as large as the inputs; biases are 0.
   /// @param first  the first of the inputs * outputs numbers of `random` used
   DenseLayer(int inputs, int outputs, const Random& random,
-             std::uint64_t first = 0)
-      : w(inputs, outputs),
-        b(Matrix<Scalar>::Zero(1, outputs)),
-        dw(Matrix<Scalar>::Zero(inputs, outputs)),
-        db(Matrix<Scalar>::Zero(1, outputs)) {
-    const double scale = 1 / std::sqrt(double(inputs));
-    for (Eigen::Index i = 0; i < w.size(); ++i) {
-      const auto draw = first + static_cast<std::uint64_t>(i);
-      w.data()[i] = static_cast<Scalar>(scale * double(random.normal(draw)));
-    }
-  }
+             std::uint64_t first = 0);
 
   /// The weighted sums of N examples, into a matrix other than x. Check failed
   /// if x is not D wide.
-  void forward(const Matrix<Scalar>& x,    // [N, D]
-               Matrix<Scalar>& y) const {  // [N, K]
-    require_shape("x", x, x.rows(), w.rows());
-    y.noalias() = x * w;
-    y.rowwise() += b.row(0);
-  }
+  void forward(const Matrix<Scalar>& x,   // [N, D]
+               Matrix<Scalar>& y) const;  // [N, K]
 
   /// From the slope of the loss by y to its slopes by w, b and x, overwriting
   /// dw and db. `dx` may be null: a first layer's inputs have nobody to tell.
   /// Check failed if the shapes do not fit.
   void backward(const Matrix<Scalar>& x,   // [N, D], as given to forward
                 const Matrix<Scalar>& dy,  // [N, K]
-                Matrix<Scalar>* dx) {      // [N, D] or null
-    require_shape("x", x, x.rows(), w.rows());
-    require_shape("dy", dy, x.rows(), w.cols());
-    dw.noalias() = x.transpose() * dy;
-    db = dy.colwise().sum();
-    if (dx != nullptr) dx->noalias() = dy * w.transpose();
-  }
+                Matrix<Scalar>* dx);       // [N, D] or null
 
   /// One step downhill.
-  void step(Scalar learning_rate) {
-    w -= learning_rate * dw;
-    b -= learning_rate * db;
-  }
-
- private:
-  static void require_shape(const char* name, const Matrix<Scalar>& matrix,
-                            Eigen::Index rows, Eigen::Index columns) {
-    if (matrix.rows() == rows && matrix.cols() == columns) return;
-    check_failed(fmt::format("dense layer: {} is [{}, {}], not [{}, {}]", name,
-                             matrix.rows(), matrix.cols(), rows, columns));
-  }
+  void step(Scalar learning_rate);
 };
 
 }  // namespace hood

@@ -5,6 +5,7 @@
 # ./book on a made-up computer: the programs it calls are replaced by ones that
 # note how they were called. Each check says what it wanted if it fails.
 set -eu
+unset BOOK_PRESET BOOK_CMAKE
 here=$(cd "$(dirname "$0")/../../.." && pwd)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
