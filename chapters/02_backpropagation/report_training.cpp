@@ -1,3 +1,4 @@
+#include <fmt/core.h>
 #include <chapters/01_one_neuron/neuron.hpp>
 #include <chapters/01_one_neuron/plane_picture.hpp>
 #include <chapters/02_backpropagation/report.hpp>

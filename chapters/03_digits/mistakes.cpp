@@ -1,3 +1,4 @@
+#include <fmt/core.h>
 #include <algorithm>
 #include <chapters/03_digits/mistakes.hpp>
 

@@ -1,4 +1,5 @@
 #include <chapters/03_digits/pipeline.hpp>
+#include <common/core/error.hpp>
 #include <common/data/locate.hpp>
 #include <common/data/made_digits.hpp>
 #include <common/data/readers.hpp>

@@ -1,5 +1,6 @@
 #include <chapters/03_digits/softmax_cross_entropy.hpp>
 #include <cmath>
+#include <common/core/error.hpp>
 
 namespace hood {
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chapters/03_digits/training.hpp>
 #include <cmath>
+#include <common/core/error.hpp>
 #include <common/measure/progress.hpp>
 #include <common/measure/timing.hpp>
 #include <numeric>

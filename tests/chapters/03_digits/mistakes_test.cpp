@@ -1,5 +1,6 @@
 #include <chapters/03_digits/mistakes.hpp>
 #include <cmath>
+#include <common/core/error.hpp>
 #include <tests/support/catch.hpp>
 
 namespace hood {

@@ -1,4 +1,5 @@
 #include <chapters/03_digits/pipeline.hpp>
+#include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <common/data/readers.hpp>
 #include <memory>

@@ -1,6 +1,7 @@
 #include <chapters/02_backpropagation/gradient_check.hpp>
 #include <chapters/03_digits/softmax_cross_entropy.hpp>
 #include <cmath>
+#include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <functional>
 #include <limits>

@@ -1,5 +1,6 @@
 #include <chapters/03_digits/training.hpp>
 #include <cmath>
+#include <common/core/error.hpp>
 #include <common/data/readers.hpp>
 #include <tests/support/catch.hpp>
 

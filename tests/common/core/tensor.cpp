@@ -1,5 +1,6 @@
 // Shapes, tensors and views.
 
+#include <common/core/error.hpp>
 #include <common/core/tensor.hpp>
 #include <limits>
 #include <numeric>

@@ -1,3 +1,4 @@
+#include <common/core/error.hpp>
 #include <common/data/readers.hpp>
 #include <tests/common/data/support.hpp>
 
