@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+
 #include <chapters/01_one_neuron/neuron.hpp>
 #include <chapters/01_one_neuron/plane_picture.hpp>
 #include <chapters/02_backpropagation/report.hpp>

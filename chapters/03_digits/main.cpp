@@ -3,6 +3,7 @@
 //     ./book run 3
 //     ./book run 3 --set mnist --threads 2
 #include <fmt/core.h>
+
 #include <Eigen/Core>
 #include <chapters/03_digits/report.hpp>
 

@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+
 #include <algorithm>
 #include <chapters/03_digits/report.hpp>
 #include <cmath>

@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+
 #include <chapters/02_backpropagation/one_example.hpp>
 #include <chapters/02_backpropagation/spirals.hpp>
 #include <chapters/02_backpropagation/two_layer_network.hpp>
