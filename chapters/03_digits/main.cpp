@@ -5,7 +5,9 @@
 #include <fmt/core.h>
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <chapters/03_digits/report.hpp>
+#include <thread>
 
 namespace {
 
@@ -36,7 +38,9 @@ int run(int argc, char** argv) {
   options.add_flag("--constant-rate", recipe.constant_rate,
                    "Do not let the rate fall");
   options.add("--hidden", recipe.hidden, "Hidden neurons", 1, 100000);
-  options.add("--threads", threads, "Threads of a matrix product", 1, 1024);
+  options.add("--threads", threads, "Threads of a matrix product", 1,
+              std::max(1u, std::thread::hardware_concurrency()));
+  options.add_data_folder();
   options.parse(argc, argv);
   fill_in(recipe, options, set == "digits");
 

@@ -56,7 +56,8 @@ Image mistakes_picture(const Dataset& data,
   std::vector<std::string> captions;
   for (const std::uint32_t n : which) {
     const Image image = picture_of(data, n);
-    images.push_back(enlarged(image, SIDE / image.shape()[0]));
+    const std::int64_t side = std::max(image.shape()[0], image.shape()[1]);
+    images.push_back(enlarged(image, std::max<std::int64_t>(SIDE / side, 1)));
     captions.push_back(caption_of(readings[n], data.classes));
   }
   return grid(images, 6, captions);

@@ -28,9 +28,33 @@ Parts cut(const Dataset& all, double test, std::uint64_t seed) {
           subset(all, split.test)};
 }
 
+/// Bad input if nothing can be learned from the parts, or shown of them.
+void require_usable(const Parts& parts, const std::filesystem::path& folder) {
+  constexpr std::int64_t LARGEST = 512;  // 24 such pictures fit on a page
+  const Shape& shape = parts.train.images.shape();
+  if (parts.validation.size() == 0) {
+    bad_input(fmt::format("only {} pictures to train with in {}",
+                          parts.train.size(), folder.string()),
+              "a tenth of them is to validate, so 5 are needed");
+  }
+  if (shape[2] > LARGEST || shape[3] > LARGEST) {
+    bad_input(fmt::format("pictures {} in {}", shape.text(), folder.string()),
+              fmt::format("up to {} x {} can be read here", LARGEST, LARGEST));
+  }
+  if (parts.test.images.shape().with_outermost(shape[0]) != shape) {
+    bad_input(fmt::format("test pictures {} in {}",
+                          parts.test.images.shape().text(), folder.string()),
+              fmt::format("those to train with are {}", shape.text()));
+  }
+}
+
 }  // namespace
 
 Parts load_parts(const Options& options, const std::string& set) {
+  if ((set == "digits" || set == "made") && options.given("--data")) {
+    bad_input(fmt::format("--data with the set {}", set),
+              "it comes with the book: leave --data out");
+  }
   if (set == "digits") return cut(read_builtin_digits(), TEST, options.seed);
   if (set == "made") {
     return cut(make_digits(MADE_DIGITS, options.seed), TEST, options.seed);
@@ -39,12 +63,7 @@ Parts load_parts(const Options& options, const std::string& set) {
   const auto classes = class_names(set);
   Parts parts = cut(read_mnist(folder, "train", classes), 0, options.seed);
   parts.test = read_mnist(folder, "t10k", classes);
-  const Shape& shape = parts.train.images.shape();
-  if (parts.test.images.shape().with_outermost(shape[0]) != shape) {
-    bad_input(fmt::format("test pictures {} in {}",
-                          parts.test.images.shape().text(), folder.string()),
-              fmt::format("those to train with are {}", shape.text()));
-  }
+  require_usable(parts, folder);
   return parts;
 }
 

@@ -1,6 +1,8 @@
 #include <common/core/error.hpp>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
@@ -18,10 +20,18 @@ void tell(std::string message) {
 
 }  // namespace
 
+int after_printing(int code) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  tell(fmt::format("cannot write to stdout: {}",
+                   errno == 0 ? "it was cut off" : std::strerror(errno)));
+  return code == 0 ? static_cast<int>(ExitCode::bad_input) : code;
+}
+
 int exit_code_of(int (*body)(int, char**), int argc, char** argv) {
   ExitCode code = ExitCode::check_failed;
   try {
-    return body(argc, argv);
+    return after_printing(body(argc, argv));
   } catch (const Error& error) {
     code = error.code();
     // A user's mistake is told without the source line: it is not theirs.

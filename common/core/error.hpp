@@ -55,6 +55,10 @@ class Error : public std::runtime_error {
   throw Error(ExitCode::check_failed, problem, advice, where);
 }
 
+/// `code`, unless something that was printed has not reached stdout: then says
+/// so, and the code of bad input.
+int after_printing(int code);
+
 /// Calls `body` and turns what it throws into one line on stderr and an exit
 /// code: the last line of every main().
 int exit_code_of(int (*body)(int, char**), int argc, char** argv);

@@ -57,8 +57,10 @@ class PartFile {
   explicit PartFile(const fs::path& path) : path_(path) {
     do {
       close_it();
+      // Without O_NONBLOCK a pipe of this name would keep us waiting.
       descriptor_ =
-          open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644);
+          open(path.c_str(),
+               O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0644);
       if (descriptor_ >= 0) flock(descriptor_, LOCK_EX);
     } while (descriptor_ >= 0 && !has_its_name());
     if (descriptor_ >= 0 && ftruncate(descriptor_, 0) != 0) close_it();
@@ -82,6 +84,11 @@ class PartFile {
   }
 
   bool finish(const fs::path& final_path) {
+    struct stat before {};
+    if (stat(final_path.c_str(), &before) == 0) {
+      // A file that others may not read stays so.
+      if (fchmod(descriptor_, before.st_mode & 07777) != 0) return false;
+    }
     if (fsync(descriptor_) != 0) return false;
     if (std::rename(path_.c_str(), final_path.c_str()) != 0) return false;
     close_it();
@@ -112,13 +119,56 @@ class PartFile {
             std::strerror(errno));
 }
 
+/// Where a link leads to in the end, whether or not anything is there.
+fs::path without_links(const fs::path& path) {
+  constexpr int LONGEST = 40;  // as many as Linux follows
+  fs::path at = path;
+  std::error_code ignored;
+  for (int i = 0; i < LONGEST && fs::is_symlink(at, ignored); ++i) {
+    at = at.parent_path() / fs::read_symlink(at, ignored);
+  }
+  return at;
+}
+
+/// What stands in the way of a file at `path`; empty if nothing does. Taking
+/// the name of a device such as /dev/null would destroy it, and what /proc
+/// shows under /dev/stdout is somebody's open file.
+std::string obstacle(const fs::path& path) {
+  std::error_code error;
+  const fs::path file = without_links(path);
+  if (fs::is_symlink(file, error)) return "its links lead in a circle";
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) return "it is a folder, not a file";
+  if ((fs::exists(status) && !fs::is_regular_file(status)) ||
+      (file != path && file.string().rfind("/proc/", 0) == 0)) {
+    return "it is a device, not a file";
+  }
+  return "";
+}
+
+/// Makes sure that a folder, which is there, takes new files.
+void require_takes_files(const fs::path& folder) {
+  const SignalsHeld held;  // or Ctrl-C would leave the file behind
+  std::string name = (folder / ".probe-XXXXXX").string();
+  const int descriptor = mkstemp(name.data());
+  if (descriptor < 0) cannot("write in", folder);
+  unlink(name.c_str());
+  const bool written = write(descriptor, "x", 1) == 1;
+  const int reason = errno;
+  close(descriptor);
+  errno = reason;
+  if (!written) cannot("write in", folder);
+}
+
 }  // namespace
 
 std::string read_file(const fs::path& path) {
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) {
+  const fs::file_status status = fs::status(path, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
     bad_input(fmt::format("cannot read {}", path.string()),
-              "it is a folder, not a file");
+              fs::is_directory(status) ? "it is a folder, not a file"
+                                       : "it is a device, not a file");
   }
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) cannot("read", path);
@@ -135,16 +185,11 @@ std::string read_file(const fs::path& path) {
 
 void write_file_whole(const fs::path& path, std::string_view bytes) {
   const SignalsHeld held;
-  std::error_code ignored;
-  // A link stays, and what it leads to is written.
-  const fs::path target = fs::is_symlink(path, ignored)
-                              ? fs::weakly_canonical(path, ignored)
-                              : path;
-  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored)) {
-    // Taking the name of a device such as /dev/null would destroy it.
-    bad_input(fmt::format("cannot write {}", path.string()),
-              "it is a folder or a device, not a file");
+  const std::string reason = obstacle(path);
+  if (!reason.empty()) {
+    bad_input(fmt::format("cannot write {}", path.string()), reason);
   }
+  const fs::path target = without_links(path);
   PartFile file(target.string() + ".part");
   if (!file.write_all(bytes) || !file.finish(target)) cannot("write", path);
 }
@@ -156,8 +201,19 @@ void require_writable_folder(const fs::path& folder) {
     bad_input(fmt::format("cannot make the folder {}", folder.string()),
               error ? error.message() : "a file of that name is in the way");
   }
-  PartFile file(folder / ".part");
-  if (!file.write_all("x")) cannot("write in", folder);
+  require_takes_files(folder);
+}
+
+void require_writable_file(const fs::path& path) {
+  const std::string problem = fmt::format("cannot write {}", path.string());
+  const std::string reason = obstacle(path);
+  if (!reason.empty()) bad_input(problem, reason);
+  const fs::path folder = fs::absolute(without_links(path)).parent_path();
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) {
+    bad_input(problem, fmt::format("there is no folder {}", folder.string()));
+  }
+  require_takes_files(folder);
 }
 
 ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {

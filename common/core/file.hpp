@@ -8,13 +8,20 @@
 
 namespace hood {
 
-/// All bytes of a file. Bad input if it cannot be read or is a folder.
+/// All bytes of a file. Bad input if it cannot be read, or is a folder or a
+/// device.
 std::string read_file(const std::filesystem::path& path);
+
+/// Makes sure, before a long run, that a file can be written: what is there is
+/// a regular file or nothing, in a folder that can be written. Bad input if
+/// not. Follows links, and makes nothing.
+void require_writable_file(const std::filesystem::path& path);
 
 /// Writes a file as a whole or not at all: the bytes go to a neighbour of
 /// `path`, reach the disk, and only then take its name. On failure (disk full,
 /// no permission) what was there before is untouched, and bad input is thrown.
-/// Ctrl-C waits until the file is in place.
+/// Ctrl-C waits until the file is in place. A link stays a link: the file that
+/// it leads to is written.
 void write_file_whole(const std::filesystem::path& path,
                       std::string_view bytes);
 

@@ -66,20 +66,32 @@ void add_path(CLI::App& app, const std::string& name, fs::path& value,
       ->default_str(value.string());
 }
 
+/// One way to write a folder's path, whether or not it is there.
+fs::path plain(const fs::path& folder) {
+  const fs::path path = fs::weakly_canonical(fs::absolute(folder));
+  return path.has_filename() ? path : path.parent_path();
+}
+
 /// Makes sure, before anything is made, that a results file can be written.
 void require_place_for(const fs::path& file, const fs::path& out) {
   const std::string problem = fmt::format("cannot write {}", file.string());
-  const fs::path folder = fs::absolute(file).parent_path();
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) {
-    bad_input(problem, "it is a folder, not a file");
+  if (plain(file) == plain(out))
+    bad_input(problem, "it is the folder of --out");
+  if (file.extension() == ".png" || file.extension() == ".svg") {
+    bad_input(problem, "that is the name of a picture");
   }
-  if (fs::is_directory(folder, ignored)) {
-    require_writable_folder(folder);
-  } else if (fs::weakly_canonical(folder, ignored) !=
-             fs::weakly_canonical(out, ignored)) {
-    bad_input(problem, fmt::format("there is no folder {}", folder.string()));
+  const bool made_later =
+      !fs::exists(out) && plain(fs::absolute(file).parent_path()) == plain(out);
+  if (!made_later) require_writable_file(file);
+}
+
+/// Which folders must be made for `folder` to be there, the innermost last.
+std::vector<fs::path> missing_folders(const fs::path& folder) {
+  std::vector<fs::path> missing;
+  for (fs::path at = plain(folder); !fs::exists(at); at = at.parent_path()) {
+    missing.insert(missing.begin(), at);
   }
+  return missing;
 }
 
 }  // namespace
@@ -98,12 +110,16 @@ Options::Options(const std::string& name, const std::string& summary)
              std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
   add_path(app, "--json", json, "FILE", "Write the results to this file");
   add_path(app, "--out", out, "DIR", "Write pictures and curves here");
-  add_path(app, "--data", data, "DIR", "Folder of the data sets");
   app.add_flag_callback(
       "--no-progress", [this] { progress = false; }, "Show no progress");
 }
 
-Options::~Options() = default;
+Options::~Options() {
+  std::error_code ignored;  // remove() leaves a folder that is not empty
+  for (auto at = made_.rbegin(); at != made_.rend(); ++at) {
+    fs::remove(*at, ignored);
+  }
+}
 
 void Options::add(const std::string& name, std::int64_t& value,
                   const std::string& help, std::int64_t least,
@@ -127,6 +143,10 @@ void Options::add(const std::string& name, std::string& value,
       ->check(CLI::IsMember(choices));
 }
 
+void Options::add_data_folder() {
+  add_path(parser_->app, "--data", data, "DIR", "Folder of the data sets");
+}
+
 void Options::add_flag(const std::string& name, bool& value,
                        const std::string& help) {
   parser_->tell(name, value);
@@ -148,11 +168,12 @@ void Options::parse(int argc, char** argv) {
     parser_->app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     std::fputs(parser_->app.help().c_str(), stdout);
-    std::exit(static_cast<int>(ExitCode::done));
+    std::exit(after_printing(static_cast<int>(ExitCode::done)));
   } catch (const CLI::ParseError& error) {
     bad_input(error.what(), fmt::format("see {} --help", name_));
   }
   if (!json.empty()) require_place_for(json, out);
+  made_ = missing_folders(out);
   require_writable_folder(out);
 }
 

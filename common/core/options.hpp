@@ -17,6 +17,8 @@ class Options {
   /// @param name     the chapter, "03_digits"
   /// @param summary  one line for --help
   Options(const std::string& name, const std::string& summary);
+  /// Removes the folder of --out if parse() made it and it is empty: a program
+  /// that refused its input leaves nothing.
   ~Options();
   Options(const Options&) = delete;
   Options& operator=(const Options&) = delete;
@@ -26,7 +28,7 @@ class Options {
   std::filesystem::path json;  ///< --json FILE; empty: no results file
   std::filesystem::path out;   ///< --out DIR; build/out/NAME if not given
   bool progress = true;        ///< false with --no-progress
-  std::filesystem::path data;  ///< --data DIR; see common/data/locate.hpp
+  std::filesystem::path data;  ///< --data DIR, if add_data_folder() was called
 
   /// Adds an option `--name VALUE`. `value` holds the default, is shown in
   /// --help, and must outlive parse(). Values outside [least, most] and NaN
@@ -38,11 +40,13 @@ class Options {
   /// Adds an option that takes one of `choices`.
   void add(const std::string& name, std::string& value, const std::string& help,
            const std::vector<std::string>& choices);
+  /// Adds --data DIR; see common/data/locate.hpp.
+  void add_data_folder();
   /// Adds an option without a value.
   void add_flag(const std::string& name, bool& value, const std::string& help);
 
-  /// Reads the command line and makes sure that --out and the folder of --json
-  /// can be written. After --help, prints it and ends the program.
+  /// Reads the command line, makes the folder of --out, and makes sure that it
+  /// and --json can be written. After --help, prints it and ends the program.
   void parse(int argc, char** argv);
 
   /// What the run depends on: seed, quick, and the values of the options that
@@ -58,6 +62,7 @@ class Options {
  private:
   struct Parser;
   std::string name_;
+  std::vector<std::filesystem::path> made_;  // folders, the innermost last
   std::unique_ptr<Parser> parser_;
 };
 

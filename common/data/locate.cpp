@@ -13,26 +13,28 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, ignored);
 }
 
+const char* from_environment() {
+  const char* variable = std::getenv("HOOD_DATA");
+  return variable != nullptr && *variable != '\0' ? variable : nullptr;
+}
+
 }  // namespace
+
+fs::path data_root(const fs::path& given) {
+  if (!given.empty()) return given;
+  const char* variable = from_environment();
+  return variable != nullptr ? fs::path(variable) : source_root() / "data";
+}
 
 std::optional<fs::path> locate_data(const Options& options,
                                     const std::string& name) {
-  const char* variable = std::getenv("HOOD_DATA");
-  const bool by_option = options.given("--data") || !options.data.empty();
-  const bool by_variable = variable != nullptr && *variable != '\0';
-  if (!by_option && !by_variable) {
-    const fs::path folder = source_root() / "data" / name;
-    if (is_folder(folder)) return folder;
-    return std::nullopt;
-  }
-  const fs::path folder =
-      (by_option ? options.data : fs::path(variable)) / name;
-  if (!is_folder(folder)) {
-    bad_input(fmt::format("no folder {}", folder.string()),
-              fmt::format("{} must name the folder that holds {}",
-                          by_option ? "--data" : "HOOD_DATA", name));
-  }
-  return folder;
+  const bool by_option = !options.data.empty();
+  const fs::path folder = data_root(options.data) / name;
+  if (is_folder(folder)) return folder;
+  if (!by_option && from_environment() == nullptr) return std::nullopt;
+  bad_input(fmt::format("no folder {}", folder.string()),
+            fmt::format("{} must name the folder that holds {}",
+                        by_option ? "--data" : "HOOD_DATA", name));
 }
 
 fs::path require_data(const Options& options, const std::string& name) {

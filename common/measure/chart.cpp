@@ -112,6 +112,10 @@ void write_charts(const std::filesystem::path& path,
     bad_input("gnuplot, which draws the charts, was not found",
               "install the package gnuplot-nox");
   }
+  if (end.exit_code > 128) {
+    bad_input("gnuplot, which draws the charts, was stopped",
+              fmt::format("by signal {}", end.exit_code - 128));
+  }
   if (end.exit_code != 0) {
     // The error at which gnuplot gave up is the last thing it said.
     const std::size_t last = end.out.find_last_not_of(" \n");

@@ -5,6 +5,8 @@
 #include <common/core/error.hpp>
 #include <common/measure/progress.hpp>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
 namespace hood {
 namespace {
@@ -20,12 +22,17 @@ std::string time_left(double seconds) {
   return fmt::format("{}:{:02} left", whole / 60, whole % 60);
 }
 
+/// Whether stderr is a terminal that can clear a line.
+bool can_redraw() {
+  const char* kind = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && kind != nullptr &&
+         std::string_view(kind) != "dumb";
+}
+
 }  // namespace
 
 Progress::Progress(std::string what, std::int64_t total, bool show)
-    : what_(std::move(what)),
-      total_(total),
-      show_(show && isatty(STDERR_FILENO) == 1) {}
+    : what_(std::move(what)), total_(total), show_(show && can_redraw()) {}
 
 Progress::~Progress() {
   if (drawn_ != Clock::time_point{}) std::fputs("\r\033[K", stderr);

@@ -2,6 +2,7 @@
 #include <common/core/file.hpp>
 #include <common/picture/image.hpp>
 #include <common/picture/jpeg.hpp>
+#include <common/picture/png.hpp>
 #include <limits>
 #include <memory>
 
@@ -58,8 +59,9 @@ Shape image_shape(const std::string& bytes, const std::string& name,
   if (bytes.size() > std::numeric_limits<int>::max()) {
     not_readable(name, "the file is larger than 2 GiB");
   }
-  const std::string fault = jpeg_fault(bytes);
-  if (!fault.empty()) not_readable(name, fault);
+  for (const std::string& fault : {jpeg_fault(bytes), png_fault(bytes)}) {
+    if (!fault.empty()) not_readable(name, fault);
+  }
   int width, height, stored;
   if (!stbi_info_from_memory(as_bytes(bytes), static_cast<int>(bytes.size()),
                              &width, &height, &stored)) {

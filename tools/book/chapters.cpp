@@ -6,6 +6,7 @@
 #include <common/core/file.hpp>
 #include <common/core/process.hpp>
 #include <common/measure/table.hpp>
+#include <common/picture/image.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -51,7 +52,7 @@ int read_chapter(const std::string& word, bool in_browser) {
   const Chapter chapter = find_chapter(word);
   const auto text = chapter.folder / "README.md";
   if (!in_browser) {
-    return show(terminal_text(read_file(text), isatty(STDOUT_FILENO) != 0));
+    return show(terminal_text(read_file(text), terminal_has_colour()));
   }
   const auto site =
       build_root() / "docs" / fmt::format("ch{:02}.html", chapter.number);

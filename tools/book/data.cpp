@@ -2,9 +2,9 @@
 
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
+#include <common/data/locate.hpp>
 #include <common/measure/table.hpp>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <tools/book/command.hpp>
 #include <tools/book/data.hpp>
@@ -13,14 +13,6 @@ namespace hood {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The folder that holds the sets' folders, as locate_data() looks for it.
-fs::path data_root(const fs::path& given) {
-  if (!given.empty()) return given;
-  const char* variable = std::getenv("HOOD_DATA");
-  if (variable != nullptr && *variable != '\0') return variable;
-  return source_root() / "data";
-}
 
 bool any_file_there(const DataSet& set, const fs::path& folder) {
   std::error_code ignored;
@@ -88,6 +80,11 @@ int fetch_sets(const std::vector<const DataSet*>& sets, const fs::path& root,
 int data_command(const DataRequest& request,
                  const std::vector<DataSet>& known) {
   const fs::path root = data_root(request.data);
+  const bool reads_only = request.check || request.names.empty();
+  if (reads_only && !fs::is_directory(root)) {
+    bad_input(fmt::format("no folder {}", root.string()),
+              "--data or HOOD_DATA must name the folder of the data sets");
+  }
   std::vector<const DataSet*> sets;
   for (const std::string& name : request.names) {
     sets.push_back(&find_data_set(known, name));
@@ -113,7 +110,11 @@ void add_data_command(CLI::App& app, Request& request) {
   command->add_flag("--check", wish->check, "Verify files, download nothing");
   command
       ->add_option_function<std::string>(
-          "--data", [wish](const std::string& path) { wish->data = path; },
+          "--data",
+          [wish](const std::string& path) {
+            if (path.empty()) bad_input("--data", "an empty path");
+            wish->data = path;
+          },
           "Folder of the data sets")
       ->type_name("DIR");
   command->add_flag_callback(

@@ -14,15 +14,17 @@ namespace {
 
 /// Says which command was meant when the first word is not one.
 void check_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
+  if (argc < 2) return;
+  const std::string word = argv[1];
+  if (word == "-h" || word == "--help") return;
   std::vector<std::string> known;
   for (const CLI::App* command : app.get_subcommands({})) {
     known.push_back(command->get_name());
-    if (known.back() == argv[1]) return;
+    if (known.back() == word) return;
   }
-  bad_input(fmt::format("no command \"{}\"", argv[1]),
+  bad_input(fmt::format("no command \"{}\"", word),
             fmt::format("the nearest is {}; see ./book --help",
-                        nearest(argv[1], known)));
+                        nearest(word, known)));
 }
 
 int book(int argc, char** argv) {

@@ -22,7 +22,17 @@ int attribute(const std::string& report, const std::string& name) {
   return std::regex_search(report, match, pattern) ? std::stoi(match[1]) : 0;
 }
 
+void require_regular_expression(const std::string& pattern) {
+  try {
+    const std::regex compiled(pattern);
+  } catch (const std::regex_error& error) {
+    bad_input(fmt::format("\"{}\" is no regular expression", pattern),
+              error.what());
+  }
+}
+
 int run_tests(const std::string& pattern) {
+  require_regular_expression(pattern);
   const auto report = build_root() / "tests.xml";
   std::filesystem::remove(report);
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
