@@ -1,26 +1,34 @@
 """The chapter's net in PyTorch, timed beside the chapter's own program.
 
 The two take turns: two epochs of the program, two epochs of PyTorch, five
-times, so that both meet the same conditions. Same pictures, batch size, net,
-starting weights' spread, rates, threads and 32-bit numbers.
+times, so that both meet the same conditions. As many pictures of MNIST, the
+same batch size, net, spread of the first weights, threads and 32-bit numbers;
+PyTorch's ten epochs have the program's ten rates.
 
     python3 peer_pytorch.py --program build/chapters/03_digits/03_digits \
-        --data DIR --threads 2 --json pytorch.json
+        --json pytorch.json
 
-DIR is the folder that holds mnist/.
+--data DIR is the folder that holds mnist/, if it is neither $HOOD_DATA nor the
+book's own data/.
 """
 
 import argparse
 import gzip
 import json
+import os
 import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
-import torch
+try:
+    import torch
+except ModuleNotFoundError:
+    sys.exit("error: PyTorch is not installed: see the chapter's text")
 
+BOOK = pathlib.Path(__file__).resolve().parents[2]
 EPOCHS, EPOCHS_A_TURN = 10, 2
 TRAIN, BATCH, HIDDEN, RATE = 54_000, 64, 256, 0.5
 
@@ -32,8 +40,10 @@ def read_idx(path, header):
 
 
 def read_mnist(folder, part):
-    images = next(folder.glob(f"{part}-images*"))
-    labels = next(folder.glob(f"{part}-labels*"))
+    images = next(folder.glob(f"{part}-images*"), None)
+    labels = next(folder.glob(f"{part}-labels*"), None)
+    if images is None or labels is None:
+        sys.exit(f"error: no MNIST in {folder}: fetch it with ./book data mnist")
     x = read_idx(images, 16).reshape(-1, 784).float() / 255
     return x, read_idx(labels, 8).long()
 
@@ -69,7 +79,7 @@ def time_program(arguments, folder):
     """Seconds of some epochs of the chapter's program."""
     result = pathlib.Path(folder) / "ours.json"
     subprocess.run(
-        [arguments.program, "--set", "mnist", "--data", arguments.data,
+        [arguments.program, "--set", "mnist", "--data", str(arguments.data),
          "--epochs", str(EPOCHS_A_TURN), "--batch", str(BATCH),
          "--hidden", str(HIDDEN), "--learning-rate", str(RATE),
          "--threads", str(arguments.threads), "--json", result,
@@ -82,7 +92,7 @@ def time_program(arguments, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
-    parser.add_argument("--data", required=True)
+    parser.add_argument("--data", default=os.environ.get("HOOD_DATA") or BOOK / "data")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--json", required=True)
     arguments = parser.parse_args()

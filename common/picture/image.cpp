@@ -59,9 +59,8 @@ Shape image_shape(const std::string& bytes, const std::string& name,
   if (bytes.size() > std::numeric_limits<int>::max()) {
     not_readable(name, "the file is larger than 2 GiB");
   }
-  for (const std::string& fault : {jpeg_fault(bytes), png_fault(bytes)}) {
-    if (!fault.empty()) not_readable(name, fault);
-  }
+  const std::string jpeg = jpeg_fault(bytes);
+  if (!jpeg.empty()) not_readable(name, jpeg);
   int width, height, stored;
   if (!stbi_info_from_memory(as_bytes(bytes), static_cast<int>(bytes.size()),
                              &width, &height, &stored)) {
@@ -72,6 +71,8 @@ Shape image_shape(const std::string& bytes, const std::string& name,
     not_readable(name,
                  fmt::format("{} x {} pixels are too many", width, height));
   }
+  const std::string png = png_fault(bytes);
+  if (!png.empty()) not_readable(name, png);
   if (channels == 0) channels = stored < 3 ? 1 : 3;
   return Shape({height, width, channels}, "HWC");
 }

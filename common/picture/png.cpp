@@ -32,7 +32,7 @@ std::string png_fault(std::string_view file) {
     if (type == "IEND") return "";
     at += 12 + length;
   }
-  return "the file ends too soon";
+  return "it is damaged: its end is missing";
 }
 
 }  // namespace hood

@@ -73,7 +73,28 @@ function show(results, root, list) {
   if (results.length === 0) list.textContent = "Nothing found.";
 }
 
+// Doxygen links every name in a listing to whatever is called so somewhere. A
+// type's name is sure; that of a function if it has several words and is called.
+function dropDoubtfulLinks() {
+  for (const link of document.querySelectorAll(".line a.code")) {
+    const type = /hl_(class|struct|typedef|define)/.test(link.className);
+    const called = link.nextSibling?.textContent.startsWith("(");
+    if (!type && !(called && link.textContent.includes("_"))) {
+      link.replaceWith(link.textContent);
+    }
+  }
+}
+
+// The list of files has the texts too, whose pages are elsewhere.
+function dropTexts() {
+  for (const link of document.querySelectorAll('.directory a[href$="_8md.html"]')) {
+    link.closest("tr").remove();
+  }
+}
+
 document.addEventListener("DOMContentLoaded", () => {
+  dropDoubtfulLinks();
+  dropTexts();
   document.getElementById("theme").addEventListener("click", changeTheme);
   for (const link of document.querySelectorAll("#contents-list a")) {
     if (link.href === location.href.split("#")[0]) link.className = "here";

@@ -103,8 +103,12 @@ TEST_CASE("mistakes side by side, in the order asked for") {
   CHECK(int{strip(0, 0, 0)} == 255);
   CHECK(int{strip(1, strip.shape()[1] / 2 + 2, 0)} == 79);
   const Image picture = mistakes_picture(two_pictures(), READINGS, {0, 1});
-  CHECK(picture.shape()[0] > 112);
-  CHECK(picture.shape()[1] > 2 * 112);
+  CHECK(picture.shape()[0] > 2 * 37);  // 2 x 3 pixels, 112 / 3 times as large
+  CHECK(picture.shape()[1] > 2 * 3 * 37);
+
+  Dataset large = two_pictures();
+  large.images = Tensor<std::uint8_t>(Shape({2, 1, 113, 3}));
+  CHECK(mistakes_picture(large, READINGS, {0, 1}).shape()[0] > 113);
 }
 
 }  // namespace hood

@@ -39,11 +39,13 @@ std::multiset<std::string> contents(const Dataset& data) {
 
 /// Options as `--seed SEED --data FOLDER` makes them.
 std::unique_ptr<Options> options_of(const std::string& seed,
-                                    const std::filesystem::path& folder) {
+                                    const std::filesystem::path& folder,
+                                    bool with_data = true) {
   auto options = std::make_unique<Options>("03_digits", "");
-  const std::string data = folder.string();
-  std::vector<std::string> words{"03_digits", "--seed", seed, "--data",
-                                 data,        "--out",  data};
+  options->add_data_folder();
+  std::vector<std::string> words{"03_digits", "--seed", seed, "--out",
+                                 folder.string()};
+  if (with_data) words.insert(words.end(), {"--data", folder.string()});
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   options->parse(static_cast<int>(arguments.size()), arguments.data());
@@ -127,7 +129,8 @@ TEST_CASE("the three parts of the digits are all of them, none twice") {
   const ScratchFolder folder;
   for (const std::string seed : {"1", "2", "12345"}) {
     CAPTURE(seed);
-    const Parts parts = load_parts(*options_of(seed, folder.path()), "digits");
+    const Parts parts =
+        load_parts(*options_of(seed, folder.path(), false), "digits");
     CHECK(parts.test.size() == 359);
     CHECK(parts.validation.size() == 144);
     CHECK(parts.train.size() == 1294);
@@ -142,7 +145,8 @@ TEST_CASE("the three parts of the digits are all of them, none twice") {
 TEST_CASE("another seed cuts the digits otherwise, the same seed alike") {
   const ScratchFolder folder;
   const auto test_part = [&](const std::string& seed) {
-    return load_parts(*options_of(seed, folder.path()), "digits").test.images;
+    return load_parts(*options_of(seed, folder.path(), false), "digits")
+        .test.images;
   };
   const auto first = test_part("1");
   const auto again = test_part("1");
@@ -153,7 +157,8 @@ TEST_CASE("another seed cuts the digits otherwise, the same seed alike") {
 
 TEST_CASE("made digits come in three parts") {
   const ScratchFolder folder;
-  const Parts parts = load_parts(*options_of("1", folder.path()), "made");
+  const Parts parts =
+      load_parts(*options_of("1", folder.path(), false), "made");
   CHECK(parts.train.size() == 8640);
   CHECK(parts.validation.size() == 960);
   CHECK(parts.test.size() == 2400);
@@ -199,6 +204,14 @@ TEST_CASE("sets that are missing or cut off are bad input") {
   write_idx(mnist, "t10k", 7, 27);
   CHECK(message().find("test pictures [7, 1, 27, 27]") != std::string::npos);
   const auto images = mnist / "train-images-idx3-ubyte";
+  write_idx(mnist, "t10k", 7, 513);
+  write_idx(mnist, "train", 5, 513);
+  CHECK(message().find("up to 512 x 512") != std::string::npos);
+  write_idx(mnist, "t10k", 7);
+  write_idx(mnist, "train", 4);
+  CHECK(message().find("only 4 pictures") != std::string::npos);
+  write_idx(mnist, "train", 5);
+  CHECK(message().empty());
   std::filesystem::resize_file(images, 1000);
   CHECK(message().find("train-images-idx3-ubyte holds 1000 bytes") !=
         std::string::npos);

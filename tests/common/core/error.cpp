@@ -1,6 +1,10 @@
 // How a program of the book ends.
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <common/core/error.hpp>
+#include <cstdio>
 #include <new>
 #include <tests/support/catch.hpp>
 #include <tests/support/in_child.hpp>
@@ -48,6 +52,21 @@ TEST_CASE("no memory and foreign exceptions have their exit codes too") {
       end_of([](int, char**) -> int { throw std::logic_error("odd"); });
   CHECK(foreign.exit_code == 1);
   CHECK(foreign.err == "error: odd\n");
+}
+
+TEST_CASE("output that is lost ends the program with an error") {
+  const ChildEnd full = in_child([] {
+    const int device = open("/dev/full", O_WRONLY);
+    dup2(device, STDOUT_FILENO);
+    return exit_code_of(
+        [](int, char**) {
+          std::puts("42");
+          return 0;
+        },
+        0, nullptr);
+  });
+  CHECK(full.exit_code == 2);
+  CHECK(full.err == "error: cannot write to stdout: No space left on device\n");
 }
 
 TEST_CASE("an error knows its code and where it was noticed") {

@@ -1,5 +1,6 @@
 // Files are read whole, and written whole or not at all.
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -56,7 +57,7 @@ TEST_CASE("what cannot be written is bad input, and nothing is left behind") {
   const auto refuse = [&](const fs::path& path, const std::string& word) {
     require_bad_input([&] { write_file_whole(path, "new"); }, word);
   };
-  refuse(folder.path(), "a folder or a device");
+  refuse(folder.path(), "a folder, not a file");
   refuse(folder.path() / "none" / "file", "No such file");
   refuse(folder.path() / "file" / "below", "Not a directory");
   refuse(folder.path() / std::string(300, 'n'), "too long");
@@ -75,6 +76,55 @@ TEST_CASE("a device or pipe is never replaced by a file") {
   require_bad_input([&] { write_file_whole(folder.path() / "link", "x"); },
                     "a device");
   CHECK(fs::is_character_file("/dev/null"));
+  CHECK_THROWS_AS(read_file(pipe), Error);  // and does not wait for a writer
+}
+
+TEST_CASE("the program's own output is not taken for a file") {
+  const ScratchFolder folder;
+  const ChildEnd end = in_child([&] {
+    const int log = creat((folder / "log").c_str(), 0600);
+    dup2(log, STDOUT_FILENO);
+    require_bad_input([] { write_file_whole("/dev/stdout", "x"); }, "a device");
+    return 0;
+  });
+  CHECK(end.exit_code == 0);
+  CHECK(read_file(folder / "log").empty());
+}
+
+TEST_CASE("nothing of the user's is used for trying out a folder") {
+  const ScratchFolder folder;
+  write_file_whole(folder / ".part", "precious");
+  require_writable_folder(folder.path());
+  write_file_whole(folder / "file", "x");
+  CHECK(read_file(folder / ".part") == "precious");
+  REQUIRE(mkfifo((folder / "other.part").c_str(), 0600) == 0);
+  CHECK_THROWS_AS(write_file_whole(folder / "other", "x"), Error);
+}
+
+TEST_CASE("a file that others may not read stays so") {
+  const ScratchFolder folder;
+  write_file_whole(folder / "file", "old");
+  fs::permissions(folder / "file", fs::perms::owner_read);
+  write_file_whole(folder / "file", "new");
+  CHECK(fs::status(folder / "file").permissions() == fs::perms::owner_read);
+}
+
+TEST_CASE("whether a file can be written is known before it is") {
+  const ScratchFolder folder;
+  write_file_whole(folder / "file", "old");
+  fs::create_symlink("loop", folder / "loop");
+  fs::create_symlink("none", folder / "dangling");
+  require_writable_file(folder / "file");
+  require_writable_file(folder / "new");
+  require_writable_file(folder / "dangling");
+  const auto refuse = [](const fs::path& path, const std::string& word) {
+    require_bad_input([&] { require_writable_file(path); }, word);
+  };
+  refuse(folder.path(), "a folder");
+  refuse(folder / "loop", "circle");
+  refuse(folder / "none" / "file", "there is no folder");
+  refuse("/dev/full", "a device");
+  CHECK(entries_in(folder) == 3);
 }
 
 TEST_CASE("a link to a file stays a link") {
@@ -84,7 +134,11 @@ TEST_CASE("a link to a file stays a link") {
   write_file_whole(folder.path() / "link", "new");
   CHECK(fs::is_symlink(folder.path() / "link"));
   CHECK(read_file(folder.path() / "file") == "new");
-  CHECK(entries_in(folder) == 2);
+  fs::create_symlink("later", folder / "early");
+  write_file_whole(folder / "early", "new");
+  CHECK(fs::is_symlink(folder / "early"));
+  CHECK(read_file(folder / "later") == "new");
+  CHECK(entries_in(folder) == 4);
 }
 
 TEST_CASE("when there is no room the old file stays and nothing else") {

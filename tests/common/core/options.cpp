@@ -26,6 +26,7 @@ struct Program {
     options.add("--rate", rate, "How fast", 0, 1.5);
     options.add("--kind", kind, "Which", {"step", "sigmoid"});
     options.add_flag("--fast", fast, "In haste");
+    options.add_data_folder();
   }
 
   void parse(std::vector<std::string> words) {
@@ -133,6 +134,11 @@ TEST_CASE("every slip ends the program with exit code 2 and one line") {
       {"--json", file + "/r.json"},
       {"--json", taken},
       {"--json", "/proc/r.json"},
+      {"--json", "/dev/full"},
+      {"--json", "/dev/stdout"},
+      {"--json", folder.path() / "picture.png"},
+      {"--json", folder.path() / "made"},
+      {"--data", ""},
       {"--out", ""},
       {"--out", file},
       {"--out", file + "/below"},
@@ -171,6 +177,28 @@ TEST_CASE("the results may lie in the folder that --out makes") {
   Program program;
   program.parse({"--out", out, "--json", out / "r.json"});
   CHECK(fs::is_directory(out));
+
+  const fs::path here = fs::current_path();
+  fs::current_path(folder.path());
+  CHECK(end_of({"--out", "near", "--json", "near/r.json"}).exit_code == 0);
+  CHECK(end_of({"--out", "near/", "--json", "./near/r.json"}).exit_code == 0);
+  fs::current_path(here);
+}
+
+TEST_CASE("an empty folder that was made for nothing is removed") {
+  const ScratchFolder folder;
+  const fs::path kept = folder / "kept";
+  Program().parse({"--out", folder / "a" / "b"});
+  CHECK_FALSE(fs::exists(folder / "a"));
+  fs::create_directory(kept);
+  Program().parse({"--out", kept});
+  CHECK(fs::exists(kept));
+  {
+    Program program;
+    program.parse({"--out", folder / "c"});
+    write_file_whole(folder / "c" / "picture", "x");
+  }
+  CHECK(fs::exists(folder / "c" / "picture"));
 }
 
 TEST_CASE("help goes to stdout, with every option, default and range") {

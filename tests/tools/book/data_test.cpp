@@ -124,6 +124,22 @@ TEST_CASE("data: an unknown set is told with the nearest known one") {
   CHECK(server.requests().empty());
 }
 
+TEST_CASE("data: a folder that is not there is told, unless it is to be made") {
+  const LoopbackServer server(small_sets);
+  const auto known = sets_at(server.url());
+  const ScratchFolder scratch;
+  DataRequest request;
+  request.data = scratch / "none";
+  CHECK_THAT(message_of([&] { run(known, request); }),
+             Catch::Matchers::Contains("no folder"));
+  request.check = true;
+  CHECK_THAT(message_of([&] { run(known, request); }),
+             Catch::Matchers::Contains("no folder"));
+  request.check = false;
+  request.names = {"plain"};
+  CHECK(run(known, request).exit_code == 0);
+}
+
 TEST_CASE("data: HOOD_DATA names the folder unless --data does") {
   const LoopbackServer server(small_sets);
   const auto known = sets_at(server.url());
