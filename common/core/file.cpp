@@ -119,30 +119,35 @@ class PartFile {
             std::strerror(errno));
 }
 
+/// Whether the system made it: what such a link shows is somebody's open file.
+bool in_proc(const fs::path& path) {
+  return path.string().rfind("/proc/", 0) == 0;
+}
+
 /// Where a link leads to in the end, whether or not anything is there.
 fs::path without_links(const fs::path& path) {
   constexpr int LONGEST = 40;  // as many as Linux follows
   fs::path at = path;
   std::error_code ignored;
-  for (int i = 0; i < LONGEST && fs::is_symlink(at, ignored); ++i) {
+  for (int i = 0; i < LONGEST && !in_proc(at) && fs::is_symlink(at, ignored);
+       ++i) {
     at = at.parent_path() / fs::read_symlink(at, ignored);
   }
   return at;
 }
 
 /// What stands in the way of a file at `path`; empty if nothing does. Taking
-/// the name of a device such as /dev/null would destroy it, and what /proc
-/// shows under /dev/stdout is somebody's open file.
+/// the name of a device such as /dev/null would destroy it.
 std::string obstacle(const fs::path& path) {
   std::error_code error;
   const fs::path file = without_links(path);
-  if (fs::is_symlink(file, error)) return "its links lead in a circle";
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) return "it is a folder, not a file";
   if ((fs::exists(status) && !fs::is_regular_file(status)) ||
-      (file != path && file.string().rfind("/proc/", 0) == 0)) {
+      (file != path && in_proc(file))) {
     return "it is a device, not a file";
   }
+  if (fs::is_symlink(file, error)) return "its links lead in a circle";
   return "";
 }
 

@@ -68,7 +68,9 @@ void add_path(CLI::App& app, const std::string& name, fs::path& value,
 
 /// One way to write a folder's path, whether or not it is there.
 fs::path plain(const fs::path& folder) {
-  const fs::path path = fs::weakly_canonical(fs::absolute(folder));
+  std::error_code error;
+  fs::path path = fs::weakly_canonical(fs::absolute(folder), error);
+  if (error) path = fs::absolute(folder).lexically_normal();
   return path.has_filename() ? path : path.parent_path();
 }
 
