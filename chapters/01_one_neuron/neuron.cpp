@@ -48,15 +48,15 @@ NeuronGradient loss_gradient(const Neuron& neuron, const Point& point) {
 }
 
 NeuronGradient measured_gradient(Neuron neuron, const Point& point) {
-  const double h = 1e-5;
+  const double nudge = 1e-5;
   const auto slope_by = [&](double& parameter) {
     const double value = parameter;
-    parameter = value + h;
+    parameter = value + nudge;
     const double above = loss(neuron, point);
-    parameter = value - h;
+    parameter = value - nudge;
     const double below = loss(neuron, point);
     parameter = value;
-    return (above - below) / (2 * h);
+    return (above - below) / (2 * nudge);
   };
   return {{slope_by(neuron.weights[0]), slope_by(neuron.weights[1])},
           slope_by(neuron.bias)};

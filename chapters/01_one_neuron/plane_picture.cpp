@@ -3,6 +3,7 @@
 #include <chapters/01_one_neuron/plane_picture.hpp>
 #include <cmath>
 #include <common/core/error.hpp>
+#include <string>
 
 namespace hood {
 namespace {
@@ -116,6 +117,25 @@ Image plane_picture(const std::vector<Point>& points,
               DOT[point.label == 0 ? 0 : 1]);
   }
   return image;
+}
+
+void draw_ticks(Image& image, double extent) {
+  constexpr std::int64_t LENGTH = 7;
+  const std::vector<std::uint8_t> ink{40, 40, 40};
+  const std::int64_t pixels = image.shape()[0];
+  const double scale = static_cast<double>(pixels) / (2 * extent);
+  const int last = static_cast<int>(std::ceil(extent)) - 1;
+  for (int number = -last; number <= last; ++number) {
+    const std::int64_t along = std::clamp<std::int64_t>(
+        std::llround((number + extent) * scale - 0.5), 0, pixels - 1);
+    for (std::int64_t i = 0; i < std::min(LENGTH, pixels); ++i) {
+      lay_over(image, pixels - 1 - i, along, LINE, 1);
+      lay_over(image, pixels - 1 - along, i, LINE, 1);
+    }
+    const std::string text = fmt::format("{}", number);
+    draw_text(image, text, pixels - LENGTH - 12, along - 3, 1, ink);
+    draw_text(image, text, pixels - 1 - along - 4, LENGTH + 4, 1, ink);
+  }
 }
 
 }  // namespace hood

@@ -17,4 +17,8 @@ Image plane_picture(const std::vector<Point>& points,
                     const std::function<double(double, double)>& probability,
                     double extent, std::int64_t pixels);
 
+/// Draws ticks at the left and lower edges of such a picture, one for each
+/// whole number inside the square, and the numbers beside them.
+void draw_ticks(Image& image, double extent);
+
 }  // namespace hood

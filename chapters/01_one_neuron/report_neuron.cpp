@@ -23,8 +23,9 @@ void report_points(const CloudLesson& lesson, const Options& options,
   }
   table.print();
   const auto undecided = [](double, double) { return 0.5; };
-  write_png(options.out / "01_points.png",
-            plane_picture(lesson.points, undecided, 3, 400));
+  Image picture = plane_picture(lesson.points, undecided, 3, 400);
+  draw_ticks(picture, 3);
+  write_png(options.out / "01_points.png", picture);
   results.add_picture("01_points.png", "The points to be told apart");
 }
 

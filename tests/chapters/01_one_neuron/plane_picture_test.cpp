@@ -142,6 +142,27 @@ TEST_CASE("points on the very edge are drawn as far as they fit") {
   CHECK(is_sand(pixel(image, 0, 0)));
 }
 
+TEST_CASE("ticks stand at the whole numbers inside the square") {
+  Image image = plane_picture({}, everywhere_one, 1.5, 150);
+  draw_ticks(image, 1.5);  // a unit is 50 pixels, 0 is between 74 and 75
+  for (const std::int64_t along : {25, 75, 125}) {
+    CAPTURE(along);
+    CHECK(is_dark(pixel(image, 149, along)));
+    CHECK(is_dark(pixel(image, 143, along)));
+    CHECK(is_dark(pixel(image, 149 - along, 0)));
+    CHECK(is_dark(pixel(image, 149 - along, 6)));
+  }
+  for (std::int64_t along = 0; along < 150; ++along) {
+    if (along % 50 == 25) continue;
+    CAPTURE(along);
+    CHECK(is_sand(pixel(image, 149, along)));
+    CHECK(is_sand(pixel(image, 149 - along, 0)));
+  }
+  Image tiny = plane_picture({}, everywhere_one, 2, 1);
+  draw_ticks(tiny, 2);  // stays inside
+  CHECK(is_dark(pixel(tiny, 0, 0)));
+}
+
 TEST_CASE("a plane picture can be one pixel, but not none") {
   CHECK(is_sand(pixel(plane_picture({}, everywhere_one, 1, 1), 0, 0)));
   CHECK_THROWS_AS(plane_picture({}, everywhere_one, 1, 0), Error);
