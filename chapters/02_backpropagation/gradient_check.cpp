@@ -5,28 +5,28 @@
 namespace hood {
 
 double forward_difference(const LossFunction& loss, double& number,
-                          double step) {
+                          double nudge) {
   const double kept = number;
   const double here = loss();
-  number = kept + step;
+  number = kept + nudge;
   const double ahead = loss();
   number = kept;
-  return (ahead - here) / step;
+  return (ahead - here) / nudge;
 }
 
 double central_difference(const LossFunction& loss, double& number,
-                          double step) {
+                          double nudge) {
   const double kept = number;
-  number = kept + step;
+  number = kept + nudge;
   const double ahead = loss();
-  number = kept - step;
+  number = kept - nudge;
   const double behind = loss();
   number = kept;
-  return (ahead - behind) / (2 * step);
+  return (ahead - behind) / (2 * nudge);
 }
 
 GradientError worst_error(const Parameter<double>& parameter,
-                          const LossFunction& loss, double step) {
+                          const LossFunction& loss, double nudge) {
   GradientError worst{parameter.name, 0, 0, 0, 0, 0};
   double furthest = -1;
   double largest = 0;
@@ -34,7 +34,7 @@ GradientError worst_error(const Parameter<double>& parameter,
     for (Eigen::Index column = 0; column < parameter.value.cols(); ++column) {
       const double backward = parameter.gradient(row, column);
       const double measured =
-          central_difference(loss, parameter.value(row, column), step);
+          central_difference(loss, parameter.value(row, column), nudge);
       const double distance = std::abs(backward - measured);
       largest = std::max({largest, std::abs(backward), std::abs(measured)});
       // Written so that NaN is taken, and stays.
@@ -49,14 +49,15 @@ GradientError worst_error(const Parameter<double>& parameter,
 }
 
 double gradient_distance(const std::vector<Parameter<double>>& parameters,
-                         const LossFunction& loss, double step,
+                         const LossFunction& loss, double nudge,
                          Difference difference) {
   double distance = 0;
   double length = 0;
   for (const Parameter<double>& parameter : parameters) {
     for (Eigen::Index i = 0; i < parameter.value.size(); ++i) {
       const double backward = parameter.gradient.data()[i];
-      const double measured = difference(loss, parameter.value.data()[i], step);
+      const double measured =
+          difference(loss, parameter.value.data()[i], nudge);
       distance += (measured - backward) * (measured - backward);
       length += backward * backward;
     }

@@ -19,16 +19,16 @@ struct Parameter {
 using LossFunction = std::function<double()>;
 
 /// A way to measure the slope of the loss by one number, from the outside:
-/// change the number by `step`, look, put it back.
+/// change the number by `nudge`, look, put it back.
 using Difference = double (*)(const LossFunction& loss, double& number,
-                              double step);
+                              double nudge);
 
-/// (loss(number + step) - loss(number)) / step
+/// (loss(number + nudge) - loss(number)) / nudge
 double forward_difference(const LossFunction& loss, double& number,
-                          double step);
-/// (loss(number + step) - loss(number - step)) / (2 step)
+                          double nudge);
+/// (loss(number + nudge) - loss(number - nudge)) / (2 nudge)
 double central_difference(const LossFunction& loss, double& number,
-                          double step);
+                          double nudge);
 
 /// Where the gradient of a parameter is furthest from the measured one.
 struct GradientError {
@@ -43,12 +43,12 @@ struct GradientError {
 /// Compares each slope in `parameter.gradient` with the central difference.
 /// NaN on either side counts as the furthest.
 GradientError worst_error(const Parameter<double>& parameter,
-                          const LossFunction& loss, double step);
+                          const LossFunction& loss, double nudge);
 
 /// The distance of the measured gradient of all `parameters` from the computed
 /// one, as a share of the latter's length.
 double gradient_distance(const std::vector<Parameter<double>>& parameters,
-                         const LossFunction& loss, double step,
+                         const LossFunction& loss, double nudge,
                          Difference difference);
 
 }  // namespace hood

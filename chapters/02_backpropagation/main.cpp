@@ -41,7 +41,7 @@ int run(int argc, char** argv) {
   report_xor(plan.seed, results);
   report_one_example(results);
   report_gradient_check(plan.seed, results);
-  report_step_sizes(options, results);
+  report_nudges(options, results);
   const SpiralLesson lesson{plan, spirals(count, plan.seed)};
   report_spirals(lesson, options, results);
   report_batches(lesson, options, results);

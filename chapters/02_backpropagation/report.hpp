@@ -25,8 +25,8 @@ void report_one_example(Results& results);
 /// Check failed if the one is found wrong, or the other right.
 void report_gradient_check(std::uint64_t seed, Results& results);
 
-/// The error of the differences by their step; as 02_u_curve.svg.
-void report_step_sizes(const Options& options, Results& results);
+/// The error of the differences by their nudge; as 02_u_curve.svg.
+void report_nudges(const Options& options, Results& results);
 
 /// The spirals while they are learned, as 02_spirals.png.
 void report_spirals(const SpiralLesson& lesson, const Options& options,

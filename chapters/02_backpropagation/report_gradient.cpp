@@ -9,7 +9,7 @@
 namespace hood {
 namespace {
 
-constexpr double CHECK_STEP = 1e-4;
+constexpr double CHECK_NUDGE = 1e-4;
 constexpr double TOLERANCE = 1e-6;
 
 /// A small network and a few examples, in double precision: what the gradients
@@ -46,7 +46,7 @@ bool print_check(CheckBench& bench, const std::string& backward,
   bool all_right = true;
   for (const Parameter<double>& parameter : bench.network.parameters()) {
     const GradientError error =
-        worst_error(parameter, bench.loss(), CHECK_STEP);
+        worst_error(parameter, bench.loss(), CHECK_NUDGE);
     const bool right = error.relative <= TOLERANCE;
     all_right = all_right && right;
     table.add({error.name,
@@ -80,8 +80,11 @@ std::vector<Quantity> quantities(TwoLayerNetwork<double>& network,
   Matrix<double> a, z;
   network.first.forward(example.x, a);
   network.second.forward(network.h, z);
+  const Matrix<double> dx = network.da * network.first.w.transpose();
   const double y = network.y(0, 0);
   std::vector<Quantity> all{
+      {"x1", example.x(0, 0), dx(0, 0)},
+      {"x2", example.x(0, 1), dx(0, 1)},
       {"a1", a(0, 0), network.da(0, 0)},
       {"a2", a(0, 1), network.da(0, 1)},
       {"h1 = tanh(a1)", network.h(0, 0), network.dh(0, 0)},
@@ -126,8 +129,8 @@ void report_one_example(Results& results) {
 
 void report_gradient_check(std::uint64_t seed, Results& results) {
   CheckBench bench(seed);
-  fmt::print("\nThe backward pass against measurement, step {:.0e}\n",
-             CHECK_STEP);
+  fmt::print("\nThe backward pass against measurement, nudge {:.0e}\n",
+             CHECK_NUDGE);
   if (!print_check(bench, "complete", results)) {
     check_failed("the backward pass is wrong");
   }
@@ -138,39 +141,39 @@ void report_gradient_check(std::uint64_t seed, Results& results) {
   }
 }
 
-void report_step_sizes(const Options& options, Results& results) {
+void report_nudges(const Options& options, Results& results) {
   CheckBench bench(options.seed);
   const auto parameters = bench.network.parameters();
   Series forward{"forward difference", {}};
   Series central{"central difference", {}};
-  Table table({"step", "error, forward", "error, central"});
+  Table table({"nudge", "error, forward", "error, central"});
   for (int half = -2; half >= -26; --half) {
-    const double step = std::pow(10, half / 2.0);
+    const double nudge = std::pow(10, half / 2.0);
     const auto error = [&](Difference difference) {
-      return gradient_distance(parameters, bench.loss(), step, difference);
+      return gradient_distance(parameters, bench.loss(), nudge, difference);
     };
     const double one_sided = error(forward_difference);
     const double two_sided = error(central_difference);
-    forward.points.push_back({step, one_sided});
-    central.points.push_back({step, two_sided});
+    forward.points.push_back({nudge, one_sided});
+    central.points.push_back({nudge, two_sided});
     results.add_row(
-        "step_sizes",
-        {{"step", step}, {"forward", one_sided}, {"central", two_sided}});
+        "nudges",
+        {{"nudge", nudge}, {"forward", one_sided}, {"central", two_sided}});
     if (half % 2 != 0) continue;  // the table shows whole powers of ten
-    table.add({fmt::format("{:.0e}", step), fmt::format("{:.0e}", one_sided),
+    table.add({fmt::format("{:.0e}", nudge), fmt::format("{:.0e}", one_sided),
                fmt::format("{:.0e}", two_sided)});
   }
-  std::puts("\nThe error of the measurement by its step");
+  std::puts("\nThe error of the measurement by its nudge");
   table.print();
   write_charts(options.out / "02_u_curve.svg",
-               {{"How large a step?",
-                 "step",
+               {{"How large a nudge?",
+                 "nudge",
                  "relative error of the gradient",
                  {forward, central},
                  true,
                  true}});
   results.add_picture("02_u_curve.svg",
-                      "The error of finite differences by their step");
+                      "The error of finite differences by their nudge");
 }
 
 }  // namespace hood

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chapters/01_one_neuron/neuron.hpp>
 #include <chapters/01_one_neuron/plane_picture.hpp>
 #include <chapters/02_backpropagation/report.hpp>
@@ -47,11 +48,11 @@ Image picture_of(TwoLayerNetwork<float>& network,
   return picture_of(output, points);
 }
 
-/// The loss by epochs times `unit`. Later epochs lie closer on a logarithmic
-/// axis; those that fall on one another are left out.
-Series drawn(const LearningPlan& plan, const LearningCurve& curve,
-             double unit) {
-  Series series{fmt::format("batch {}, rate {}", plan.batch, plan.rate), {}};
+/// The loss of the trial's first run by epochs times `unit`. Later epochs lie
+/// closer on a logarithmic axis; those that fall on one another are left out.
+Series drawn(std::int64_t batch, const RateTrial& trial, double unit) {
+  const LearningCurve& curve = trial.first;
+  Series series{fmt::format("batch {}, rate {}", batch, trial.rate), {}};
   double next = 1;
   for (std::int64_t epoch = 1; epoch <= curve.epochs(); ++epoch) {
     if (double(epoch) < next && epoch < curve.epochs()) continue;
@@ -73,15 +74,18 @@ void add_trial(const LearningPlan& plan, std::int64_t steps_an_epoch,
     return;
   }
   const double all_steps = trial->epochs * double(steps_an_epoch);
+  const double microseconds = 1e6 * trial->seconds / std::max(all_steps, 1.0);
   table.add({batch, steps, fmt::format("{}", trial->rate),
              fmt::format("{:.0f}", trial->epochs),
              fmt::format("{:.0f}", all_steps),
-             fmt::format("{:.2f}", 1e6 * trial->seconds / all_steps),
+             fmt::format("{:.2f}", microseconds),
              fmt::format("{:.3f}", trial->seconds)});
   results.add_row("batches", {{"batch", plan.batch},
                               {"rate", trial->rate},
+                              {"steps_per_epoch", steps_an_epoch},
                               {"epochs", trial->epochs},
                               {"steps", all_steps},
+                              {"microseconds_per_step", microseconds},
                               {"seconds", trial->seconds}});
 }
 
@@ -116,7 +120,7 @@ void report_spirals(const SpiralLesson& lesson, const Options& options,
   const double best = accuracy(line, lesson.points);
   std::vector<Image> frames{picture_of(
       [&](double x, double y) { return line.output(x, y); }, lesson.points)};
-  std::vector<std::string> captions{"one neuron: " + percent(best)};
+  std::vector<std::string> captions{"best line: " + percent(best)};
 
   std::puts("\nTwo spirals");
   Table table({"epoch", "loss", "right", "right of 1000 new points"});
@@ -155,8 +159,9 @@ void report_batches(const SpiralLesson& lesson, const Options& options,
   const std::uint64_t runs = options.quick ? 1 : 5;
   const PointBatch<float> examples(lesson.points);
   const auto count = std::ssize(lesson.points);
-  Chart by_epoch{"by epochs", "epochs", "loss", {}, true, false};
-  Chart by_time{"by time", "milliseconds", "loss", {}, true, false};
+  const std::string run = fmt::format(", seed {}", options.seed);
+  Chart by_epoch{"by epochs" + run, "epochs", "loss", {}, true, false};
+  Chart by_time{"by time" + run, "milliseconds", "loss", {}, true, false};
   Table table({"batch", "steps an epoch", "best rate", "epochs", "steps",
                "microseconds a step", "seconds"});
 
@@ -171,10 +176,9 @@ void report_batches(const SpiralLesson& lesson, const Options& options,
     add_trial(plan, (count + batch - 1) / batch, trial, table, results);
     progress.advance();
     if (!trial) continue;
-    plan.rate = trial->rate;
-    const LearningCurve curve = learning_curve(plan, examples, goal);
-    by_epoch.series.push_back(drawn(plan, curve, 1));
-    by_time.series.push_back(drawn(plan, curve, 1000 * curve.epoch_seconds));
+    const double milliseconds = 1000 * trial->seconds / trial->epochs;
+    by_epoch.series.push_back(drawn(batch, *trial, 1));
+    by_time.series.push_back(drawn(batch, *trial, milliseconds));
   }
   fmt::print(
       "\nEpochs and seconds to a loss of {}, mean of {} runs (-: not "

@@ -67,6 +67,7 @@ std::optional<RateTrial> best_rate(const LearningPlan& plan,
     std::int64_t epochs = 0;
     double seconds = 0;
     bool reached = true;
+    LearningCurve first{};
     for (std::uint64_t run = 0; run < seeds && reached; ++run) {
       LearningPlan trial = plan;
       trial.seed += run;
@@ -77,10 +78,11 @@ std::optional<RateTrial> best_rate(const LearningPlan& plan,
       epochs += curve.epochs();
       seconds += curve.seconds();
       reached = curve.loss.back() <= goal;
+      if (run == 0) first = curve;
     }
     if (!reached) continue;
     budget = epochs;
-    best = {rate, double(epochs) / double(runs), seconds / double(runs)};
+    best = {rate, double(epochs) / double(runs), seconds / double(runs), first};
   }
   return best;
 }

@@ -51,6 +51,7 @@ struct RateTrial {
   double rate;
   double epochs;
   double seconds;
+  LearningCurve first;  // of the first seed
 };
 
 /// Of `rates`, the one with which the goal is reached in the fewest epochs,

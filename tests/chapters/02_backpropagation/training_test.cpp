@@ -135,6 +135,8 @@ TEST_CASE("the best rate is the one that needs the fewest epochs") {
     CAPTURE(rate, epochs);
     if (rate == best->rate) {
       CHECK(best->epochs == Approx(epochs));
+      const LearningPlan first{8, 4, rate, 1000, 1};
+      CHECK(best->first.loss == learning_curve(first, corners, 0.01).loss);
     } else {
       CHECK(best->epochs <= epochs);
     }
