@@ -16,7 +16,7 @@ std::string percent(double share) {
 
 void write_curves(const std::vector<Epoch>& epochs,
                   const std::filesystem::path& path) {
-  Chart loss{"Loss", "epoch", "nats", {{"training", {}}, {"validation", {}}}};
+  Chart loss{"Loss", "epoch", "loss", {{"training", {}}, {"validation", {}}}};
   Chart wrong{"Misread", "epoch", "%", {{"training", {}}, {"validation", {}}}};
   loss.log_y = true;
   wrong.log_y = true;
@@ -56,15 +56,15 @@ void report_confusion(const std::vector<Reading>& readings,
 }  // namespace
 
 void report_large_scores() {
-  fmt::print("One picture, two classes, scores s and 0. Its loss:\n");
+  fmt::print("One picture, two classes, scores z and 0. Its loss:\n");
   Table table(
-      {"s", "right, as defined", "joined", "wrong, as defined", "joined"});
-  for (const float s : {1.0f, 10.0f, 88.0f, 89.0f, 2000.0f}) {
-    const std::vector<float> scores{s, 0};
+      {"z", "right, as defined", "joined", "wrong, as defined", "joined"});
+  for (const float z : {1.0f, 10.0f, 88.0f, 89.0f, 2000.0f}) {
+    const std::vector<float> scores{z, 0};
     const Matrix<float> logits =
         Eigen::Map<const Matrix<float>>(scores.data(), 1, 2);
     Matrix<float> dlogits;
-    std::vector<std::string> cells{fmt::format("{}", s)};
+    std::vector<std::string> cells{fmt::format("{}", z)};
     for (const std::uint8_t label : Labels{0, 1}) {
       for (const float loss :
            {naive_cross_entropy(scores, label),
@@ -116,8 +116,10 @@ void report_training(const std::vector<Epoch>& epochs, const Options& options,
                percent(validation.accuracy)});
   }
   table.print();
+  fmt::print("kept: the weights after epoch {}\n", best_epoch(epochs));
   const double median = timing_of(seconds).median;
   fmt::print("\nan epoch took {:.3g} seconds\n", median);
+  results.set("kept_epoch", best_epoch(epochs));
   results.set("seconds_per_epoch", median);
   write_curves(epochs, options.out / "03_curves.svg");
   results.add_picture("03_curves.svg", "Loss, and share of misread pictures");

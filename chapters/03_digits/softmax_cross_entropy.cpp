@@ -40,8 +40,8 @@ Scalar softmax_cross_entropy(const Matrix<Scalar>& logits, const Labels& labels,
   for (Eigen::Index n = 0; n < logits.rows(); ++n) {
     loss -= log_p(n, labels[n]) / count;
     for (Eigen::Index k = 0; k < logits.cols(); ++k) {
-      const Scalar y = k == labels[n] ? 1 : 0;
-      dlogits(n, k) = (std::exp(log_p(n, k)) - y) / count;
+      const Scalar t = k == labels[n] ? 1 : 0;
+      dlogits(n, k) = (std::exp(log_p(n, k)) - t) / count;
     }
   }
   return loss;

@@ -21,9 +21,9 @@ template <class Scalar>
 void log_softmax(const Matrix<Scalar>& logits,  // [N, K]
                  Matrix<Scalar>& log_p);        // [N, K]
 
-/// Cross-entropy, in nats, averaged over the examples, of softmax of
-/// `logits`; and its slope by the logits, (p - y) / N. Labels as required
-/// above.
+/// Cross-entropy, averaged over the examples, of softmax of `logits`; and its
+/// slope by the logits, (p - t) / N, where the target t is 1 for the label and
+/// 0 for the other classes. Labels as required above.
 template <class Scalar>
 Scalar softmax_cross_entropy(const Matrix<Scalar>& logits,  // [N, K]
                              const Labels& labels,          // [N]

@@ -76,19 +76,24 @@ std::vector<Reading> read_pictures(Classifier<float>& net,
   return readings;
 }
 
+std::int64_t best_epoch(const std::vector<Epoch>& epochs) {
+  if (epochs.empty()) check_failed("the best of no epochs");
+  const Epoch* best = &epochs.front();
+  for (const Epoch& epoch : epochs) {
+    if (epoch.validation.accuracy >= best->validation.accuracy) best = &epoch;
+  }
+  return best->number;
+}
+
 std::vector<Epoch> train(Classifier<float>& net, const Parts& parts,
                          const Recipe& recipe, bool show_progress) {
   Progress progress("training", recipe.epochs, show_progress);
   std::vector<Epoch> epochs;
   Classifier<float> best = net;
-  double best_accuracy = 0;
   for (std::int64_t number = 1; number <= recipe.epochs; ++number) {
     epochs.push_back(learn_epoch(net, parts, recipe, number));
+    if (best_epoch(epochs) == number) best = net;
     const double accuracy = epochs.back().validation.accuracy;
-    if (accuracy >= best_accuracy) {
-      best_accuracy = accuracy;
-      best = net;
-    }
     progress.advance(1, fmt::format("{:.1f} % right", 100 * accuracy));
   }
   net = best;

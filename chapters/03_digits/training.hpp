@@ -34,8 +34,12 @@ Classifier<float> new_classifier(const Dataset& data, const Recipe& recipe);
 /// Readings of all pictures, in their order.
 std::vector<Reading> read_pictures(Classifier<float>& net, const Dataset& data);
 
-/// Trains `net` and leaves in it the weights after that epoch that was best on
-/// the validation pictures. Bad input if the loss stops being a number.
+/// The number of the epoch with the highest validation accuracy, the latest of
+/// equals. Check failed if there are none.
+std::int64_t best_epoch(const std::vector<Epoch>& epochs);
+
+/// Trains `net` and leaves in it the weights after best_epoch(). Bad input if
+/// the loss stops being a number.
 std::vector<Epoch> train(Classifier<float>& net, const Parts& parts,
                          const Recipe& recipe, bool show_progress);
 

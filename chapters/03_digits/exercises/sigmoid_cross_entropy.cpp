@@ -3,7 +3,7 @@
 // With one output and the sigmoid, p = 1 / (1 + e^-z) is the probability of
 // "yes", and the loss of a picture with the target t is
 //
-//     L = -t log p - (1 - t) log(1 - p)
+//     L = -t ln p - (1 - t) ln(1 - p)
 //
 // The target is 1 for yes, 0 for no, or a number between for "maybe". Networks
 // that tell real pictures from forged ones are trained with this loss.
@@ -17,9 +17,9 @@ struct LossAndSlope {
   double slope;
 };
 
-/// Must be right for every finite score: at +-2000 the loss is finite, at a
-/// target hit exactly it is 0, and a loss near 0 is correct to ten digits like
-/// any other. About 5 lines.
+/// Must be right for every finite score: at +-2000 the loss is finite, and
+/// exactly 0 if the target is the 1 or 0 that such a score is sure of; a loss
+/// near 0 is correct to ten digits like any other. About 5 lines.
 LossAndSlope sigmoid_cross_entropy(double score, double target) {
   const double p = 1 / (1 + std::exp(-score));  // TODO: any score
   const double loss = -target * std::log(p);    // TODO: this is half of it
@@ -29,8 +29,8 @@ LossAndSlope sigmoid_cross_entropy(double score, double target) {
 
 }  // namespace hood
 
-// Hint 1: put p into L and simplify: L = log(1 + e^-z) + (1 - t) z.
-// Hint 2: for z < 0, e^-z can overflow. There, log(1 + e^-z) is the same as
-//         log(1 + e^z) - z. Write both cases with |z|.
+// Hint 1: put p into L and simplify: L = ln(1 + e^-z) + (1 - t) z.
+// Hint 2: for z < 0, e^-z can overflow. There, ln(1 + e^-z) is the same as
+//         ln(1 + e^z) - z. Write both cases with |z|.
 // Hint 3: 1 + 1e-20 is 1 to a computer, but std::log1p(1e-20) is 1e-20.
 // Hint 4: the slope is the same as for softmax: probability minus target.

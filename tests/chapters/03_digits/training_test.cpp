@@ -72,7 +72,20 @@ TEST_CASE("the net is left as it was after the best epoch") {
     best = std::max(best, epoch.validation.accuracy);
   }
   CHECK(best > epochs.back().validation.accuracy);
+  const auto kept = static_cast<std::size_t>(best_epoch(epochs));
+  CHECK(epochs.at(kept - 1).validation.accuracy == best);
   CHECK(score_of(read_pictures(net, digits().validation)).accuracy == best);
+}
+
+TEST_CASE("of equally good epochs the latest is the best") {
+  std::vector<Epoch> epochs;
+  for (const double accuracy : {0.5, 0.9, 0.7, 0.9, 0.8}) {
+    epochs.push_back({std::ssize(epochs) + 1, 1, {0, 0}, {0, accuracy}, 1});
+  }
+  CHECK(best_epoch(epochs) == 4);
+  epochs.resize(1);
+  CHECK(best_epoch(epochs) == 1);
+  CHECK_THROWS_AS(best_epoch({}), Error);
 }
 
 TEST_CASE("the rate falls in equal steps, or stays") {
