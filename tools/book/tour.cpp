@@ -53,7 +53,7 @@ int tour() {
 }  // namespace
 
 void add_tour_command(CLI::App& app, Request& request) {
-  app.add_subcommand("tour", "See what the book is about, in a minute")
+  app.add_subcommand("tour", "See what the book is about: a minute once built")
       ->callback([&request] {
         request = {{"programs"}, tour};
       });

@@ -24,6 +24,32 @@ TEST_CASE("a text in the terminal is free of Markdown's marks") {
         "    int f();  // <!-- stays -->\nvalue 97 %\n");
 }
 
+TEST_CASE("bold words, code and links may go on in the next line") {
+  const std::string text =
+      "A **bold\nword** and **$x$**, `some\ncode`, [a\nlink](to.md).\n\n"
+      "- 2 ** 3\n- 4 ** 5\n";
+  CHECK(terminal_text(text, false) ==
+        "A bold\nword and x, `some\ncode`, a\nlink.\n\n- 2 ** 3\n- 4 ** 5\n");
+  CHECK(contains(terminal_text(text, true),
+                 "\033[1mbold\033[0m\n\033[1mword\033[0m and "
+                 "\033[1mx\033[0m, \033[36msome\033[0m\n\033[36mcode\033[0m"));
+}
+
+TEST_CASE("formulas are shown plainly, and code as it is") {
+  const auto shown = [](const std::string& text) {
+    return terminal_text(text, false);
+  };
+  CHECK(shown("$$\np = \\sigma(z) = \\frac{1}{1 + e^{-z}}\n$$\n") ==
+        "    p = σ(z) = 1/(1 + e^(-z))\n");
+  CHECK(shown("is $\\frac{\\partial L}{\\partial w_x}\n\\cdot 2$ now\n") ==
+        "is ∂L/∂w_x\n· 2 now\n");
+  CHECK(shown("$\\sqrt{\\frac{s (1 - s)}{N}}$ `$x`\n") ==
+        "√((s (1 - s))/N) `$x`\n");
+  CHECK(shown("$2^{1/3}$\n") == "2^(1/3)\n");
+  CHECK(shown("$2^{1/3}$\n") == "2^(1/3)\n");
+  CHECK(shown("$\\unknown{x}$ and {\n") == "\\unknown{x} and {\n");
+}
+
 TEST_CASE("colour is used only where it was asked for") {
   const std::string text = "# Title\n**bold** `code`\n```\ncode\n```\n";
   CHECK(!contains(terminal_text(text, false), "\033"));
