@@ -127,6 +127,8 @@ TEST_CASE("the drawing shows the example's numbers") {
       network.dh(0, 0), network.dh(0, 1), network.da(0, 0), network.da(0, 1)};
   numbers.push_back(network.y(0, 0) - 1);
   numbers.push_back(network.loss(example.t));
+  const Matrix<double> dx = network.da * network.first.w.transpose();
+  numbers.insert(numbers.end(), {dx(0, 0), dx(0, 1)});
   for (const auto& parameter : network.parameters()) {
     for (Eigen::Index i = 0; i < parameter.gradient.size(); ++i) {
       numbers.push_back(parameter.gradient.data()[i]);

@@ -149,17 +149,18 @@ TEST_CASE("the drawing shows what softmax makes of its scores") {
   logits << 2, -1, 1;
   log_softmax(logits, log_p);
   const double loss = softmax_cross_entropy(logits, {0}, dlogits);
-  std::vector<double> numbers{loss, logits.array().exp().sum()};
-  for (int k = 0; k < 3; ++k) {
-    numbers.push_back(std::exp(logits(0, k)));
-    numbers.push_back(std::exp(log_p(0, k)));
-    numbers.push_back(dlogits(0, k));
-  }
-  for (const double number : numbers) {
-    const std::string text =
-        fmt::format("{}{:.4f}<", number < 0 ? "−" : "", std::abs(number));
+  const auto check_shown = [&](double number, int digits) {
+    const std::string text = fmt::format("{}{:.{}f}<", number < 0 ? "−" : "",
+                                         std::abs(number), digits);
     CAPTURE(text);
     CHECK(drawing.find(text) != std::string::npos);
+  };
+  check_shown(loss, 4);
+  check_shown(logits.array().exp().sum(), 3);
+  for (int k = 0; k < 3; ++k) {
+    check_shown(std::exp(logits(0, k)), 3);
+    check_shown(std::exp(log_p(0, k)), 4);
+    check_shown(dlogits(0, k), 4);
   }
 }
 
