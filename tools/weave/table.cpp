@@ -1,5 +1,6 @@
 #include <common/core/error.hpp>
 #include <map>
+#include <string_view>
 #include <tools/contents/contents.hpp>
 #include <tools/weave/arguments.hpp>
 #include <tools/weave/table.hpp>
@@ -19,9 +20,10 @@ struct Column {
 };
 
 /// The entry of an object; bad input that names the nearest if there is none.
-const Json& entry(const Json& object, const std::string& key,
-                  const std::string& what) {
-  if (object.is_object() && object.contains(key)) return object[key];
+const Json& entry(const Json& object, std::string_view key,
+                  std::string_view what) {
+  const std::string wanted(key);
+  if (object.is_object() && object.contains(wanted)) return object[wanted];
   std::vector<std::string> known;
   if (object.is_object()) {
     for (const auto& [name, ignored] : object.items()) known.push_back(name);
@@ -29,7 +31,7 @@ const Json& entry(const Json& object, const std::string& key,
   bad_input(fmt::format("the results have no {} \"{}\"", what, key),
             known.empty()
                 ? "there is none at all: measure and collect it"
-                : fmt::format("the nearest is \"{}\"", nearest(key, known)));
+                : fmt::format("the nearest is \"{}\"", nearest(wanted, known)));
 }
 
 Column read_column(const std::vector<Argument>& words) {
