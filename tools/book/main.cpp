@@ -44,6 +44,8 @@ int book(int argc, char** argv) {
   add_data_command(app, request);
   add_test_command(app, request);
   add_docs_command(app, request);
+  add_exercise_command(app, request);
+  add_grade_command(app, request);
 
   check_command(app, argc, argv);
   try {

@@ -19,7 +19,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder) {
   if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
     return;
   }
-  fmt::print(stderr, "waiting for another download into {}\n", folder.string());
+  fmt::print(stderr, "waiting for another program that writes in {}\n", folder.string());
   while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
   }
 }
