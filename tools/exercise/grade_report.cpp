@@ -29,6 +29,14 @@ std::string cell(std::string text) {
   return text;
 }
 
+/// At most about 72 letters: a table is to be read; the files hold all.
+std::string shortened(std::string text) {
+  std::size_t end = 72;
+  if (text.size() <= end) return text;
+  while ((text[end] & 0xC0) == 0x80) --end;  // not within a letter of UTF-8
+  return text.substr(0, end) + "...";
+}
+
 std::string csv_cell(std::string text) {
   text = printable(text);
   while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -137,7 +145,7 @@ std::string table_of(const std::vector<Grade>& grades) {
     table.add({cell(grade.submission.name), grade.submission.exercise,
                name_of(verdict.state), std::to_string(verdict.checks),
                fmt::format("{:.1f}", verdict.seconds),
-               cell(gist(verdict.message))});
+               shortened(cell(gist(verdict.message)))});
   }
   return fmt::format("{}\n{} of {} passed\n", table.text(), passed,
                      grades.size());

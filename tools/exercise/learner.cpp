@@ -73,7 +73,7 @@ fs::path Learner::answer_to(const Exercise& exercise) const {
 fs::path Learner::begin(const Exercise& exercise) const {
   const fs::path answer = answer_to(exercise);
   require_writable_folder(answer.parent_path());
-  const FolderLock lock(answers_);
+  const FolderLock lock(answers_, false);
   if (fs::exists(answer)) return answer;
   write_file_whole(answer, read_file(exercise.stub));
   fmt::print("Your answer goes into {}, now a copy of the stub.\n\n",
@@ -205,7 +205,7 @@ int Learner::reset(const Exercise& exercise) const {
     return static_cast<int>(ExitCode::done);
   }
   {
-    const FolderLock lock(answers_);
+    const FolderLock lock(answers_, false);
     fs::path kept;
     for (int n = 1; kept.empty() || fs::exists(kept); ++n) {
       kept = answer.parent_path() / fmt::format("{}.{}.cpp", exercise.id, n);

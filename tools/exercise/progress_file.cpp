@@ -44,7 +44,7 @@ Standings ProgressFile::read() const {
 Standing ProgressFile::change(const std::string& id,
                               const std::function<void(Standing&)>& how) const {
   require_writable_folder(folder_);
-  const FolderLock lock(folder_);
+  const FolderLock lock(folder_, false);
   Standings standings = read();
   how(standings[id]);
   Json json{{"exercises", Json::object()}};
