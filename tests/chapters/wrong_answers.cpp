@@ -1,6 +1,7 @@
 // wrong_answers EXERCISE: judges the exercise's wrong answers, each of which
 // must be rejected with the words that its first line asks for:
 //   // says: WORDS
+// Then the stub: where the chapter's text shows its check, that must be true.
 
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
@@ -42,6 +43,22 @@ bool rejected(const Exercise& exercise, const std::filesystem::path& answer) {
   return right;
 }
 
+/// Whether the chapter's text shows what a check of the stub says, or none.
+bool text_is_true(const Exercise& exercise) {
+  const std::string text =
+      read_file(exercise.stub.parent_path().parent_path() / "README.md");
+  const std::string command =
+      fmt::format("$ ./book exercise check {}\n", exercise.id);
+  const std::size_t shown = text.find(command);
+  if (shown == std::string::npos) return true;
+  const Verdict verdict = judge(exercise, exercise.stub, {});
+  const std::string said = fmt::format("{}: {}\n{}", exercise.id,
+                                       name_of(verdict.state), verdict.message);
+  if (text.find(said, shown) != std::string::npos) return true;
+  fmt::print("FAILED the chapter's text does not show this:\n{}", said);
+  return false;
+}
+
 int check(int argc, char** argv) {
   if (argc != 2) bad_input("usage", "wrong_answers EXERCISE");
   const Exercise exercise = find_exercise(argv[1]);
@@ -51,7 +68,7 @@ int check(int argc, char** argv) {
   for (const auto& answer : answers) {
     right = rejected(exercise, answer) && right;
   }
-  return right ? 0 : 1;
+  return text_is_true(exercise) && right ? 0 : 1;
 }
 
 }  // namespace

@@ -9,17 +9,18 @@
 namespace hood {
 namespace {
 
-/// The line of a message that says most: the one behind the test's name.
+/// The line of a message that says most: the last that the test says of the
+/// first check, where it guesses the mistake; else the first.
 std::string gist(const std::string& message) {
   std::istringstream lines(message);
-  std::string line;
-  std::getline(lines, line);
-  std::string second;
-  if (!line.empty() && line.back() == ':' && std::getline(lines, second)) {
-    line = second;
+  std::string best, line;
+  std::getline(lines, best);
+  while (std::getline(lines, line) && line.rfind("  ", 0) == 0) {
+    line.erase(0, 2);
+    const bool guessed = line.rfind("not one of the usual", 0) != 0;
+    if (guessed || best.back() == ':') best = line;
   }
-  const std::size_t begin = line.find_first_not_of(' ');
-  return begin == std::string::npos ? "" : line.substr(begin);
+  return best;
 }
 
 /// On one line, for a table: names may hold newlines.
@@ -29,9 +30,9 @@ std::string cell(std::string text) {
   return text;
 }
 
-/// At most about 72 letters: a table is to be read; the files hold all.
+/// For a table that fits a page; the files hold all.
 std::string shortened(std::string text) {
-  std::size_t end = 72;
+  std::size_t end = 60;
   if (text.size() <= end) return text;
   while ((text[end] & 0xC0) == 0x80) --end;  // not within a letter of UTF-8
   return text.substr(0, end) + "...";
@@ -137,15 +138,13 @@ std::string junit_of(const std::vector<Grade>& grades) {
 }
 
 std::string table_of(const std::vector<Grade>& grades) {
-  Table table({"submission", "exercise", "state", "checks", "seconds", "why"});
+  Table table({"submission", "exercise", "state", "why"});
   std::size_t passed = 0;
   for (const Grade& grade : grades) {
     const Verdict& verdict = grade.verdict;
     if (verdict.state == State::passed) ++passed;
     table.add({cell(grade.submission.name), grade.submission.exercise,
-               name_of(verdict.state), std::to_string(verdict.checks),
-               fmt::format("{:.1f}", verdict.seconds),
-               shortened(cell(gist(verdict.message)))});
+               name_of(verdict.state), shortened(cell(gist(verdict.message)))});
   }
   return fmt::format("{}\n{} of {} passed\n", table.text(), passed,
                      grades.size());

@@ -76,7 +76,7 @@ fs::path Learner::begin(const Exercise& exercise) const {
   const FolderLock lock(answers_, false);
   if (fs::exists(answer)) return answer;
   write_file_whole(answer, read_file(exercise.stub));
-  fmt::print("Your answer goes into {}, now a copy of the stub.\n\n",
+  fmt::print("{} is new: a copy of the stub.\nEdit it, and check it again.\n\n",
              shown(answer));
   return answer;
 }

@@ -42,7 +42,7 @@ TEST_CASE("the first check copies the stub, and finds it wrong") {
   const ChildEnd end = desk.check();
   INFO(end.out << end.err);
   CHECK(end.exit_code == 1);
-  CHECK(contains(end.out, "now a copy of the stub"));
+  CHECK(contains(end.out, "is new: a copy of the stub"));
   CHECK(contains(end.out, "measured_gradient: wrong\n"));
   CHECK(contains(end.out, "slope by number 0: got"));
   CHECK(contains(end.out, "./book exercise hint measured_gradient"));
