@@ -32,7 +32,7 @@ std::string cell(std::string text) {
 
 /// For a table that fits a page; the files hold all.
 std::string shortened(std::string text) {
-  std::size_t end = 60;
+  std::size_t end = 36;
   if (text.size() <= end) return text;
   while ((text[end] & 0xC0) == 0x80) --end;  // not within a letter of UTF-8
   return text.substr(0, end) + "...";
