@@ -7,6 +7,9 @@
 #   and the tests NAME.run, NAME.text and, for each exercise E,
 #   NAME.exercise.E.stub, NAME.exercise.E.solution and NAME.exercise.E.wrong.
 
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-ftrivial-auto-var-init=pattern HOOD_HAS_PATTERN_INIT)
+
 set_property(GLOBAL PROPERTY HOOD_CHAPTERS "")
 add_custom_target(programs)
 
@@ -98,6 +101,10 @@ function(record_recipe TARGET FILE)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
   set(lines ${CMAKE_CXX_COMPILER} ${flags}
     ${CMAKE_CXX${CMAKE_CXX_STANDARD}_STANDARD_COMPILE_OPTION})
+  if(HOOD_HAS_PATTERN_INIT)
+    # What an answer forgets to set is always absurd, not by chance 0.
+    list(APPEND lines -ftrivial-auto-var-init=pattern)
+  endif()
   set(content "")
   foreach(line IN LISTS lines)
     string(APPEND content "${line}\n")

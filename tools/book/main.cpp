@@ -12,17 +12,22 @@
 namespace hood {
 namespace {
 
-/// Says which command was meant when the first word is not one.
-void check_command(const CLI::App& app, int argc, char** argv) {
+/// Says which command was meant when a word in a command's place is not one.
+void check_command(const CLI::App& app, int argc, char** argv,
+                   const std::string& before = "") {
   if (argc < 2 || argv[1][0] == '-') return;
   std::vector<std::string> known;
   for (const CLI::App* command : app.get_subcommands({})) {
     known.push_back(command->get_name());
-    if (known.back() == argv[1]) return;
+    if (known.back() != argv[1]) continue;
+    const bool has_commands = !command->get_subcommands({}).empty();
+    if (has_commands) check_command(*command, argc - 1, argv + 1, argv[1]);
+    return;
   }
+  const std::string book = "./book " + before + (before.empty() ? "" : " ");
   bad_input(fmt::format("no command \"{}\"", argv[1]),
-            fmt::format("the nearest is {}; see ./book --help",
-                        nearest(argv[1], known)));
+            fmt::format("the nearest is {}; see {}--help",
+                        nearest(argv[1], known), book));
 }
 
 int book(int argc, char** argv) {

@@ -84,6 +84,8 @@ void become(const Confined& what, const Limits& limits, const Intake& out,
   std::vector<std::string> surroundings{"HOME=" + what.folder.string(),
                                         "TMPDIR=" + what.folder.string(),
                                         "LC_ALL=C"};
+  // Under the address sanitizer, whose address space has no limit.
+  surroundings.push_back("ASAN_OPTIONS=hard_rss_limit_mb=2048");
   const char* path = std::getenv("PATH");
   if (path != nullptr) surroundings.push_back(std::string("PATH=") + path);
   if (!what.secret.empty()) {

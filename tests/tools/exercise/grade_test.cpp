@@ -99,8 +99,12 @@ void check_grades(const std::string& csv) {
   }
 }
 
-/// Grades the hostile folder in a child, whose end it returns.
+/// Grades the hostile folder in a child, and looks at what is left behind.
 void grade_hostile_folder(const std::string& bwrap) {
+#ifdef __SANITIZE_ADDRESS__
+  WARN("skipped: the sanitizers end programs in ways of their own");
+  return;
+#endif
   const ScratchFolder inbox;
   const fs::path folder = copied_to(inbox);
   const ScratchOfAll scratch;
