@@ -9,12 +9,16 @@
 namespace hood {
 namespace {
 
-/// The line of a message that says most: the last that the test says of the
-/// first check, where it guesses the mistake; else the first.
+/// The line of a message that says most: the last that a test says of its
+/// first check, where it guesses the mistake; a compiler's error without its
+/// place; else the first.
 std::string gist(const std::string& message) {
   std::istringstream lines(message);
   std::string best, line;
   std::getline(lines, best);
+  const std::size_t error = best.find(" error: ");
+  if (error != std::string::npos) return best.substr(error + 1);
+  if (best.empty() || best.back() != ':') return best;
   while (std::getline(lines, line) && line.rfind("  ", 0) == 0) {
     line.erase(0, 2);
     const bool guessed = line.rfind("not one of the usual", 0) != 0;

@@ -196,5 +196,21 @@ TEST_CASE("grades are written as CSV and as JUnit XML, with care") {
   CHECK(contains(table_of(grades), "\n1 of 3 passed\n"));
 }
 
+TEST_CASE("the table shows what says most of a message") {
+  const auto why = [](const std::string& message) {
+    const std::string text =
+        table_of({{{"a", "x", "/a.cpp"}, {State::wrong, message}}});
+    const std::size_t at = text.find("wrong  ") + 7;
+    return text.substr(at, text.find('\n', at) - at);
+  };
+  CHECK(why("test:\n  got 1\n  the sign is wrong\n3 more checks failed.\n") ==
+        "the sign is wrong");
+  CHECK(why("test:\n  got 1\n  not one of the usual mistakes\n") == "got 1");
+  CHECK(why("a.cpp:3:5: error: no x\n    3 |   x\n") == "error: no x");
+  CHECK(why("the file is empty\n") == "the file is empty");
+  CHECK(why(std::string(35, 'x') + "\xC3\xA9tude\n") ==
+        std::string(35, 'x') + "...");
+}
+
 }  // namespace
 }  // namespace hood
