@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,9 +58,25 @@ class Intake {
   int ends_[2] = {-1, -1};
 };
 
-void limit(int resource, rlim_t most) {
+template <class Resource>
+void limit(Resource resource, rlim_t most) {
   const rlimit both{most, most};
-  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+  setrlimit(resource, &both);
+}
+
+/// How many threads the user runs: what the system's limit counts.
+rlim_t threads_of_user() {
+  rlim_t count = 0;
+  std::error_code ignored;
+  for (const auto& process : fs::directory_iterator("/proc", ignored)) {
+    struct stat owner {};
+    if (stat(process.path().c_str(), &owner) != 0 || owner.st_uid != getuid()) {
+      continue;
+    }
+    const fs::directory_iterator tasks(process.path() / "task", ignored);
+    count += rlim_t(std::distance(tasks, fs::directory_iterator()));
+  }
+  return count;
 }
 
 void set_limits(const Limits& limits) {
@@ -68,6 +85,11 @@ void set_limits(const Limits& limits) {
   if (limits.time.count() > 0) limit(RLIMIT_CPU, rlim_t(seconds));
   if (limits.memory > 0) limit(RLIMIT_AS, rlim_t(limits.memory));
   if (limits.file > 0) limit(RLIMIT_FSIZE, rlim_t(limits.file));
+  // Against programs that multiply faster than they are counted. The system
+  // does not hold root to it.
+  if (limits.processes > 0) {
+    limit(RLIMIT_NPROC, threads_of_user() + limits.processes + 2);
+  }
 }
 
 /// In the new process: becomes the command. Returns only if that failed.

@@ -1,5 +1,6 @@
 #include <signal.h>
 
+#include <algorithm>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <cstring>
@@ -84,7 +85,10 @@ std::string compiler_error(const std::string& output, const fs::path& answer) {
     return replaced(place + with_code(lines, i), answer.string(),
                     shown(answer));
   }
-  return replaced(output.substr(0, 500), answer.string(), shown(answer));
+  // Something else than an error in the code, such as a lack of memory.
+  const std::size_t begin =
+      std::min(output.find_first_not_of('\n'), output.size());
+  return replaced(output.substr(begin, 500), answer.string(), shown(answer));
 }
 
 std::string compiler_warning(const std::string& output,

@@ -54,7 +54,7 @@ std::vector<Submission> read_submissions(const fs::path& folder,
                                          const std::vector<std::string>& ids) {
   std::set<std::string> known;
   for (const Exercise& exercise : read_exercises()) known.insert(exercise.id);
-  const auto entries = entries_of(fs::absolute(folder));
+  const auto entries = entries_of(fs::absolute(folder).lexically_normal());
   std::set<std::string> wanted(ids.begin(), ids.end());
   if (ids.empty()) {
     for (const fs::path& entry : entries) {
