@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 /// Asked before hours of work, not after.
 void require_writable(const fs::path& file) {
   if (file.empty()) return;
-  if (fs::is_directory(file)) {
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) {
     bad_input(fmt::format("cannot write {}", file.string()), "it is a folder");
   }
   require_writable_folder(fs::absolute(file).parent_path());

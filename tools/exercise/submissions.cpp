@@ -24,7 +24,8 @@ std::string id_in(const std::string& stem, const std::set<std::string>& ids) {
 
 /// Files only: a link could lead to somebody else's answer.
 bool is_answer(const fs::path& path) {
-  return fs::symlink_status(path).type() == fs::file_type::regular &&
+  std::error_code ignored;
+  return fs::symlink_status(path, ignored).type() == fs::file_type::regular &&
          path.extension() == ".cpp";
 }
 
@@ -34,7 +35,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
     const bool hidden = name[0] == '.';
-    const auto type = fs::symlink_status(entry.path()).type();
+    const auto type = entry.symlink_status(error).type();
     if (!hidden && (type == fs::file_type::directory ||
                     entry.path().extension() == ".cpp")) {
       entries.push_back(entry.path());
