@@ -100,6 +100,8 @@ void become(const Confined& what, const Limits& limits, const Intake& out,
   signal(SIGTERM, SIG_DFL);
   signal(SIGINT, SIG_DFL);
   signal(SIGPIPE, SIG_DFL);
+  // What else is open here is none of its business.
+  for (int file = 3; file < 4096; ++file) fcntl(file, F_SETFD, FD_CLOEXEC);
   dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   dup2(out.write_end(), STDOUT_FILENO);
   dup2(out.write_end(), STDERR_FILENO);

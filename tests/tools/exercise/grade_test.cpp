@@ -120,6 +120,9 @@ void grade_hostile_folder(const std::string& bwrap) {
   INFO(end.out << end.err);
   REQUIRE(end.exit_code == 0);
   CHECK(contains(end.out, "\n4 of 25 passed\n"));
+  CHECK(!contains(end.out,
+                  "\x1f"
+                  "ended"));  // the forger wrote to no file
   check_grades(read_file(request.csv));
   CHECK(contains(read_file(request.junit), "<testsuites tests=\"25\""));
   CHECK(fs::is_empty(scratch.folder().path()));
