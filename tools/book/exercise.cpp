@@ -110,38 +110,38 @@ std::string chosen_bwrap(const std::string& sandbox) {
   return bwrap;
 }
 
+void add_path(CLI::App& command, const std::string& name,
+              std::filesystem::path& value, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          name, [&value](const std::string& text) { value = text; }, help)
+      ->type_name("FILE");
+}
+
+void add_limit(CLI::App& command, const std::string& name, int least, int most,
+               const std::string& help, const std::function<void(int)>& set) {
+  command.add_option_function<int>(name, set, help)
+      ->check(CLI::Range(least, most))
+      ->type_name("N");
+}
+
 void add_grade_options(CLI::App& command, GradeRequest& wish) {
   command.add_option("--exercise", wish.exercises, "Only this one; repeatable")
       ->type_name("ID")
       ->expected(1)
       ->take_all();
-  command.add_option("--jobs", wish.jobs, "How many at the same time")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  const auto path = [&command](const std::string& name,
-                               std::filesystem::path& value,
-                               const std::string& help) {
-    command
-        .add_option_function<std::string>(
-            name, [&value](const std::string& text) { value = text; }, help)
-        ->type_name("FILE");
-  };
-  path("--csv", wish.csv, "Write the grades as CSV");
-  path("--junit", wish.junit, "Write the grades as JUnit XML");
-  command
-      .add_option_function<int>(
-          "--time",
-          [&wish](int seconds) {
-            wish.court.run.time = std::chrono::seconds(seconds);
-          },
-          "Seconds that a test may run (10)")
-      ->check(CLI::Range(1, 3600));
-  command
-      .add_option_function<int>(
-          "--memory",
-          [&wish](int mib) { wish.court.run.memory = std::int64_t{mib} << 20; },
-          "MiB that a test may use (1024)")
-      ->check(CLI::Range(64, 1 << 20));
+  add_limit(command, "--jobs", 1, 256,
+            fmt::format("How many at the same time ({})", wish.jobs),
+            [&wish](int jobs) { wish.jobs = jobs; });
+  add_path(command, "--csv", wish.csv, "Write the grades as CSV");
+  add_path(command, "--junit", wish.junit, "Write the grades as JUnit XML");
+  add_limit(command, "--time", 1, 3600, "Seconds that a test may run (10)",
+            [&wish](int seconds) {
+              wish.court.run.time = std::chrono::seconds(seconds);
+            });
+  add_limit(
+      command, "--memory", 64, 1 << 20, "MiB that a test may use (1024)",
+      [&wish](int mib) { wish.court.run.memory = std::int64_t{mib} << 20; });
   command.add_flag_callback(
       "--no-progress", [&wish] { wish.progress = false; }, "Show no progress");
 }

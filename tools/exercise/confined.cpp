@@ -92,41 +92,53 @@ void set_limits(const Limits& limits) {
   }
 }
 
+/// The only variables that the command sees.
+std::vector<std::string> surroundings_of(const Confined& what,
+                                         const Intake& channel) {
+  std::vector<std::string> all{
+      "HOME=" + what.folder.string(), "TMPDIR=" + what.folder.string(),
+      "LC_ALL=C",
+      // Under the address sanitizer, whose address space has no limit.
+      "ASAN_OPTIONS=hard_rss_limit_mb=2048"};
+  const char* path = std::getenv("PATH");
+  if (path != nullptr) all.push_back(std::string("PATH=") + path);
+  if (!what.secret.empty()) {
+    all.push_back(fmt::format("HOOD_TEST_CHANNEL={} {}", channel.write_end(),
+                              what.secret));
+  }
+  return all;
+}
+
+/// Leaves open only what the command shall have.
+void set_streams(const Confined& what, const Intake& out,
+                 const Intake& channel) {
+  for (int file = 3; file < 4096; ++file) fcntl(file, F_SETFD, FD_CLOEXEC);
+  dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  dup2(out.write_end(), STDOUT_FILENO);
+  dup2(out.write_end(), STDERR_FILENO);
+  if (!what.secret.empty()) fcntl(channel.write_end(), F_SETFD, 0);
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
 /// In the new process: becomes the command. Returns only if that failed.
 void become(const Confined& what, const Limits& limits, const Intake& out,
             const Intake& channel) {
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGTERM, SIG_DFL);
-  signal(SIGINT, SIG_DFL);
-  signal(SIGPIPE, SIG_DFL);
-  // What else is open here is none of its business.
-  for (int file = 3; file < 4096; ++file) fcntl(file, F_SETFD, FD_CLOEXEC);
-  dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
-  dup2(out.write_end(), STDOUT_FILENO);
-  dup2(out.write_end(), STDERR_FILENO);
-  std::vector<std::string> surroundings{"HOME=" + what.folder.string(),
-                                        "TMPDIR=" + what.folder.string(),
-                                        "LC_ALL=C"};
-  // Under the address sanitizer, whose address space has no limit.
-  surroundings.push_back("ASAN_OPTIONS=hard_rss_limit_mb=2048");
-  const char* path = std::getenv("PATH");
-  if (path != nullptr) surroundings.push_back(std::string("PATH=") + path);
-  if (!what.secret.empty()) {
-    fcntl(channel.write_end(), F_SETFD, 0);
-    surroundings.push_back(fmt::format("HOOD_TEST_CHANNEL={} {}",
-                                       channel.write_end(), what.secret));
-  }
-  std::vector<char*> words, variables;
-  for (const auto& word : what.command) {
-    words.push_back(const_cast<char*>(word.c_str()));
-  }
-  for (auto& variable : surroundings) variables.push_back(variable.data());
-  words.push_back(nullptr);
-  variables.push_back(nullptr);
+  for (const int usual : {SIGTERM, SIGINT, SIGPIPE}) signal(usual, SIG_DFL);
+  set_streams(what, out, channel);
+  auto words = what.command;
+  auto surroundings = surroundings_of(what, channel);
   if (chdir(what.folder.c_str()) != 0) return;
   set_limits(limits);
-  execvpe(words[0], words.data(), variables.data());
+  execvpe(words[0].c_str(), pointers_to(words).data(),
+          pointers_to(surroundings).data());
 }
 
 /// The children of a process, and theirs.
