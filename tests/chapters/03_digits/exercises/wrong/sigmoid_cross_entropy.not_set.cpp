@@ -10,8 +10,7 @@ LossAndSlope sigmoid_cross_entropy(double score, double target) {
   const double power = std::exp(-std::abs(score));  // 0 to 1: no overflow
   const double p = (score < 0 ? power : 1) / (1 + power);
   double loss;
-  if (target == 1) loss = std::log1p(power) + (score < 0 ? -score : 0);
-  if (target == 0) loss = std::log1p(power) + (score < 0 ? 0 : score);
+  if (score >= 0) loss = std::log1p(power) + score * (1 - target);
   const double slope = p - target;
   return {loss, slope};
 }
