@@ -5,7 +5,10 @@
 #   NAME                its program
 #   test_NAME           tests/chapters/NAME/*.cpp
 #   and the tests NAME.run, NAME.text and, for each exercise E,
-#   NAME.exercise.E.stub and NAME.exercise.E.solution.
+#   NAME.exercise.E.stub, NAME.exercise.E.solution and NAME.exercise.E.wrong.
+
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-ftrivial-auto-var-init=pattern HOOD_HAS_PATTERN_INIT)
 
 set_property(GLOBAL PROPERTY HOOD_CHAPTERS "")
 add_custom_target(programs)
@@ -57,27 +60,67 @@ function(chapter_tests NAME folder libraries)
 
   hood_test(${NAME} SOURCES_IN chapters/${NAME} LIBRARIES ${libraries})
 
-  # An exercise E is exercises/E.cpp (the stub), solutions/E.cpp, and
-  # tests/chapters/NAME/exercises/E.cpp, which tests either of the two.
   file(GLOB stubs CONFIGURE_DEPENDS ${folder}/exercises/*.cpp)
   foreach(stub IN LISTS stubs)
-    get_filename_component(exercise ${stub} NAME_WE)
-    foreach(kind stub solution)
-      set(target exercise_${NAME}_${exercise}_${kind})
-      if(kind STREQUAL "stub")
-        set(answer ${stub})
-      else()
-        set(answer ${folder}/solutions/${exercise}.cpp)
-      endif()
-      add_executable(${target} ${answer}
-        ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/exercises/${exercise}.cpp)
-      target_link_libraries(${target} PRIVATE ${libraries} hood_test_support)
-      add_test(NAME ${NAME}.exercise.${exercise}.${kind} COMMAND ${target})
-    endforeach()
-    # The stub must compile, run to its end, and be found wrong.
-    set_tests_properties(${NAME}.exercise.${exercise}.stub PROPERTIES
-      PASS_REGULAR_EXPRESSION "test cases?:.*[1-9][0-9]* failed")
+    chapter_exercise(${NAME} ${stub} "${libraries}")
   endforeach()
+endfunction()
+
+# An exercise E is exercises/E.cpp (the stub), solutions/E.cpp, and
+# tests/chapters/NAME/exercises/E.cpp, which tests either of the two, the wrong
+# answers beside it, and the reader's own.
+function(chapter_exercise NAME stub libraries)
+  get_filename_component(exercise ${stub} NAME_WE)
+  set(test exercise_${NAME}_${exercise})
+  add_library(${test}_test OBJECT
+    ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/exercises/${exercise}.cpp)
+  target_link_libraries(${test}_test PRIVATE ${libraries} hood_test_support)
+  set(answer_stub ${stub})
+  set(answer_solution
+    ${CMAKE_SOURCE_DIR}/chapters/${NAME}/solutions/${exercise}.cpp)
+  foreach(kind stub solution)
+    add_executable(${test}_${kind} ${answer_${kind}}
+      $<TARGET_OBJECTS:${test}_test>)
+    target_link_libraries(${test}_${kind} PRIVATE ${libraries}
+      hood_test_support)
+    add_test(NAME ${NAME}.exercise.${exercise}.${kind}
+      COMMAND ${test}_${kind})
+  endforeach()
+  # The stub must compile, run to its end, and be found wrong.
+  set_tests_properties(${NAME}.exercise.${exercise}.stub PROPERTIES
+    PASS_REGULAR_EXPRESSION "test cases?:.*[1-9][0-9]* failed")
+  add_test(NAME ${NAME}.exercise.${exercise}.wrong
+    COMMAND wrong_answers ${exercise})
+  record_recipe(${test}_stub ${CMAKE_BINARY_DIR}/exercises/${exercise})
+endfunction()
+
+# Writes how a target is compiled and linked, an argument on each line:
+# FILE.compile when CMake runs, FILE.link when the target is linked. With them
+# tools/exercise compiles and links another source in the place of the stub.
+function(record_recipe TARGET FILE)
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
+  set(lines ${CMAKE_CXX_COMPILER} ${flags}
+    ${CMAKE_CXX${CMAKE_CXX_STANDARD}_STANDARD_COMPILE_OPTION})
+  if(HOOD_HAS_PATTERN_INIT)
+    # What an answer forgets to set is always absurd, not by chance 0.
+    list(APPEND lines -ftrivial-auto-var-init=pattern)
+  endif()
+  set(content "")
+  foreach(line IN LISTS lines)
+    string(APPEND content "${line}\n")
+  endforeach()
+  foreach(property "COMPILE_OPTIONS;" "COMPILE_DEFINITIONS;-D"
+          "INCLUDE_DIRECTORIES;-I")
+    list(POP_FRONT property name)
+    set(values "$<TARGET_PROPERTY:${TARGET},${name}>")
+    string(APPEND content
+      "$<$<BOOL:${values}>:${property}$<JOIN:${values},\n${property}>>\n")
+  endforeach()
+  # The language in the name: options may depend on it.
+  file(GENERATE OUTPUT ${FILE}.$<COMPILE_LANGUAGE>.compile
+    CONTENT "${content}" TARGET ${TARGET})
+  set_target_properties(${TARGET} PROPERTIES RULE_LAUNCH_LINK
+    "\"${CMAKE_SOURCE_DIR}/cmake/record.sh\" \"${FILE}.link\"")
 endfunction()
 
 # build/chapters.txt: a line "part<tab>TITLE" or "chapter<tab>NAME" each.

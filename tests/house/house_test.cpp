@@ -6,8 +6,10 @@
 #include <common/core/file.hpp>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <tests/house/rules.hpp>
 #include <tests/support/catch.hpp>
+#include <tools/exercise/exercise.hpp>
 
 namespace hood {
 namespace {
@@ -50,7 +52,7 @@ TEST_CASE("every relative link and anchor leads somewhere") {
   require_none(faults);
 }
 
-TEST_CASE("every exercise has its solution and its test") {
+TEST_CASE("every exercise has its solution, test, hints and wrong answers") {
   std::map<std::string, BookFile> files;
   for (BookFile& file : book_files({".cpp"})) files[file.path] = file;
   std::size_t exercises = 0;
@@ -69,6 +71,28 @@ TEST_CASE("every exercise has its solution and its test") {
     require_none(exercise_faults(stub, files[answer]));
   }
   REQUIRE(exercises > 0);
+  REQUIRE(read_exercises().size() == exercises);
+  std::set<std::string> ids;
+  for (const Exercise& exercise : read_exercises()) {
+    INFO(exercise.id);
+    CHECK(ids.insert(exercise.id).second);  // unique in the whole book
+    CHECK(read_hints(exercise).size() >= 2);
+    CHECK(wrong_answers(exercise).size() >= 3);
+  }
+}
+
+TEST_CASE("every wrong answer belongs to an exercise and says its fault") {
+  std::size_t known = 0, found = 0;
+  for (const Exercise& exercise : read_exercises()) {
+    known += wrong_answers(exercise).size();
+  }
+  for (const BookFile& file : book_files({".cpp"})) {
+    if (file.path.find("/exercises/wrong/") == std::string::npos) continue;
+    INFO(file.path);
+    CHECK(file.text.rfind("// says: ", 0) == 0);
+    ++found;
+  }
+  REQUIRE(found == known);
 }
 
 TEST_CASE("pictures have names that are unique in the whole book") {

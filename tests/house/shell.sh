@@ -11,5 +11,5 @@ command -v shellcheck >/dev/null || {
   echo 'skipped: shellcheck is not installed (apt install shellcheck)'
   exit 77
 }
-find .ci/run book tests tools \( -name '*.sh' -o -path .ci/run -o -path book \) \
+find .ci/run book cmake tests tools \( -name '*.sh' -o -path .ci/run -o -path book \) \
   -exec shellcheck {} +

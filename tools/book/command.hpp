@@ -20,5 +20,7 @@ void add_list_command(CLI::App& app, Request& request);
 void add_run_command(CLI::App& app, Request& request);
 void add_read_command(CLI::App& app, Request& request);
 void add_docs_command(CLI::App& app, Request& request);
+void add_exercise_command(CLI::App& app, Request& request);
+void add_grade_command(CLI::App& app, Request& request);
 
 }  // namespace hood

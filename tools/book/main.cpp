@@ -12,19 +12,24 @@
 namespace hood {
 namespace {
 
-/// Says which command was meant when the first word is not one.
-void check_command(const CLI::App& app, int argc, char** argv) {
+/// Says which command was meant when a word in a command's place is not one.
+void check_command(const CLI::App& app, int argc, char** argv,
+                   const std::string& before = "") {
   if (argc < 2) return;
   const std::string word = argv[1];
   if (word == "-h" || word == "--help") return;
   std::vector<std::string> known;
   for (const CLI::App* command : app.get_subcommands({})) {
     known.push_back(command->get_name());
-    if (known.back() == word) return;
+    if (known.back() != word) continue;
+    const bool has_commands = !command->get_subcommands({}).empty();
+    if (has_commands) check_command(*command, argc - 1, argv + 1, argv[1]);
+    return;
   }
+  const std::string book = "./book " + before + (before.empty() ? "" : " ");
   bad_input(fmt::format("no command \"{}\"", word),
-            fmt::format("the nearest is {}; see ./book --help",
-                        nearest(word, known)));
+            fmt::format("the nearest is {}; see {}--help",
+                        nearest(word, known), book));
 }
 
 int book(int argc, char** argv) {
@@ -46,6 +51,8 @@ int book(int argc, char** argv) {
   add_data_command(app, request);
   add_test_command(app, request);
   add_docs_command(app, request);
+  add_exercise_command(app, request);
+  add_grade_command(app, request);
 
   check_command(app, argc, argv);
   try {

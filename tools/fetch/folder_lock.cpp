@@ -9,7 +9,7 @@
 
 namespace hood {
 
-FolderLock::FolderLock(const std::filesystem::path& folder) {
+FolderLock::FolderLock(const std::filesystem::path& folder, bool say) {
   const std::filesystem::path path = folder / ".lock";
   descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor_ < 0) {
@@ -19,7 +19,10 @@ FolderLock::FolderLock(const std::filesystem::path& folder) {
   if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
     return;
   }
-  fmt::print(stderr, "waiting for another download into {}\n", folder.string());
+  if (say) {
+    fmt::print(stderr, "waiting for another download into {}\n",
+               folder.string());
+  }
   while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
   }
 }

@@ -17,8 +17,3 @@ void perceptron_step(Neuron& neuron, const Point& point, double rate) {
 }
 
 }  // namespace hood
-
-// Hint 1: Neuron::output gives the answer, 0 or 1. The error is then -1, 0, or
-//         1: for a right answer nothing moves.
-// Hint 2: start from delta_rule_step in neuron.cpp. Work out the error once,
-//         before you change the first weight.

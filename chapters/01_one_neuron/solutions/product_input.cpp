@@ -29,8 +29,3 @@ void product_step(std::array<double, 4>& weights, const Point& point,
 }
 
 }  // namespace hood
-
-// Hint 1: the slope of the sigmoid is output * (1 - output), however many
-//         inputs there are.
-// Hint 2: the slope of the sum by a weight is the input that the weight
-//         belongs to. Put the four inputs into an array and loop.

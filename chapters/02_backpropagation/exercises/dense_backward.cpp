@@ -27,9 +27,3 @@ DenseSlopes dense_backward(const std::vector<double>& x,   // [N, D]
 }
 
 }  // namespace hood
-
-// Hints
-// 1. y[n, k] = b[k] + sum over d of x[n, d] * w[d, k]. Which y does w[d, k]
-//    change? Every y[n, k] of its own column k, in all examples n.
-// 2. A number that is used several times collects a slope from every use: +=.
-// 3. Element [n, k] of an [N, K] matrix stored row after row is n * K + k.

@@ -24,8 +24,3 @@ std::vector<double> measured_gradient(const FunctionOfMany& function,
 }
 
 }  // namespace hood
-
-// Hints
-// 1. Look at the function a step ahead of numbers[i] and a step behind it.
-// 2. How far apart are the two places?
-// 3. The next slope must find all other numbers as they were.

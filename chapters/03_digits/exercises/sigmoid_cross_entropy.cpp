@@ -28,9 +28,3 @@ LossAndSlope sigmoid_cross_entropy(double score, double target) {
 }
 
 }  // namespace hood
-
-// Hint 1: put p into L and simplify: L = ln(1 + e^-z) + (1 - t) z.
-// Hint 2: for z < 0, e^-z can overflow. There, ln(1 + e^-z) is the same as
-//         ln(1 + e^z) - z. Write both cases with |z|.
-// Hint 3: 1 + 1e-20 is 1 to a computer, but std::log1p(1e-20) is 1e-20.
-// Hint 4: the slope is the same as for softmax: probability minus target.

@@ -29,8 +29,3 @@ Split stratified_split(const std::vector<std::uint8_t>& labels,  // [N]
 }
 
 }  // namespace hood
-
-// Hint 1: for each class, Random(seed, stream).permutation(count) gives the
-//         numbers 0 to count - 1 in random order. Use the class as the stream.
-// Hint 2: go through that order: the first n * test go to the test part, the
-//         next n * validation to validation, the rest to training.

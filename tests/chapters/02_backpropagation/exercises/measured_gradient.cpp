@@ -50,6 +50,7 @@ const std::vector<Mistake> MISTAKES{
      [](auto p, auto i) {
        return (moved(p, i, -STEP) - moved(p, i, STEP)) / (2 * STEP);
      }},
+    {"it is 0: of whole numbers, 1 / 2 is 0", [](auto, auto) { return 0.0; }},
     {"the numbers before it were left a step ahead",
      [](auto p, auto i) {
        for (std::size_t j = 0; j < i; ++j) p[j] += STEP;

@@ -47,7 +47,7 @@ void check_share(const std::vector<std::uint8_t>& labels, const Indices& part,
     if (got == expected) continue;
     FAIL(
         fmt::format("class {}: {} of its {} examples are in the {} part, "
-                    "expected {} (a share of {})",
+                    "expected {} (a share of {}, rounded down)",
                     label, got, all, name, expected, fraction));
   }
 }

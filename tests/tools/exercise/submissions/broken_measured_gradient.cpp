@@ -1,0 +1,15 @@
+// Does not compile.
+#include <functional>
+#include <vector>
+
+namespace hood {
+
+using FunctionOfMany = std::function<double(const std::vector<double>&)>;
+
+std::vector<double> measured_gradient(const FunctionOfMany&,
+                                      std::vector<double> numbers, double) {
+  return nummbers;
+  return numbers;
+}
+
+}  // namespace hood

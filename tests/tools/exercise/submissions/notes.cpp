@@ -1,0 +1,1 @@
+// Answers no exercise.

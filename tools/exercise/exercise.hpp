@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace hood {
+
+/// A coded exercise: where its files lie.
+struct Exercise {
+  std::string id;                  // "dense_backward": unique in the book
+  std::string chapter;             // "02_backpropagation"
+  std::filesystem::path stub;      // what the learner begins with
+  std::filesystem::path hints;     // beside it: E.hints.md
+  std::filesystem::path solution;  // one right answer
+  std::filesystem::path wrong;     // folder of wrong answers, E.NAME.cpp
+  std::string target;              // what must be built to test an answer
+};
+
+/// All coded exercises, in the order of the chapters and then of their names.
+std::vector<Exercise> read_exercises();
+
+/// The exercise called `id`. Bad input, with the nearest known one, if there
+/// is none.
+Exercise find_exercise(const std::string& id);
+
+/// The hints of an exercise: the items "1. ...", "2. ..." of its file, without
+/// their numbers. Bad input if the file cannot be read.
+std::vector<std::string> read_hints(const Exercise& exercise);
+
+/// Its wrong answers, in order of their names.
+std::vector<std::filesystem::path> wrong_answers(const Exercise& exercise);
+
+}  // namespace hood
