@@ -28,8 +28,8 @@ void check_command(const CLI::App& app, int argc, char** argv,
   }
   const std::string book = "./book " + before + (before.empty() ? "" : " ");
   bad_input(fmt::format("no command \"{}\"", word),
-            fmt::format("the nearest is {}; see {}--help",
-                        nearest(word, known), book));
+            fmt::format("the nearest is {}; see {}--help", nearest(word, known),
+                        book));
 }
 
 int book(int argc, char** argv) {
