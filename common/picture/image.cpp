@@ -46,11 +46,33 @@ namespace hood {
 namespace {
 
 constexpr int MAX_SIDE = 65535;
+constexpr int JPEG_QUALITY = 90;  // of 100
 constexpr std::int64_t MAX_PIXELS = std::int64_t{1} << 26;
 
 [[noreturn]] void not_readable(const std::string& name,
                                const std::string& reason) {
   bad_input(fmt::format("cannot read the picture {}", name), reason);
+}
+
+/// A picture in one of stb's formats.
+template <class Write>
+std::string packed(const Image& image, Write write) {
+  const Shape& shape = image.shape();
+  if (shape.rank() != 3 || image.size() == 0 ||
+      (shape[2] != 1 && shape[2] != 3)) {
+    check_failed(fmt::format("{} is no picture to write", shape.text()));
+  }
+  const auto append = [](void* bytes, void* data, int size) {
+    static_cast<std::string*>(bytes)->append(static_cast<const char*>(data),
+                                             static_cast<std::size_t>(size));
+  };
+  std::string bytes;
+  if (!write(append, bytes, static_cast<int>(shape[0]),
+             static_cast<int>(shape[1]), static_cast<int>(shape[2]),
+             image.data())) {
+    check_failed(fmt::format("a picture {} cannot be packed", shape.text()));
+  }
+  return bytes;
 }
 
 const stbi_uc* as_bytes(const std::string& bytes) {
@@ -111,24 +133,21 @@ Image decode_image(const std::string& bytes, const std::string& name,
 }
 
 void write_png(const std::filesystem::path& path, const Image& image) {
-  const Shape& shape = image.shape();
-  if (shape.rank() != 3 || image.size() == 0 ||
-      (shape[2] != 1 && shape[2] != 3)) {
-    check_failed(fmt::format("{} is no picture to write", shape.text()));
-  }
-  const auto append = [](void* bytes, void* data, int size) {
-    static_cast<std::string*>(bytes)->append(static_cast<const char*>(data),
-                                             static_cast<std::size_t>(size));
-  };
-  std::string bytes;
-  const int height = static_cast<int>(shape[0]);
-  const int width = static_cast<int>(shape[1]);
-  const int channels = static_cast<int>(shape[2]);
-  if (!stbi_write_png_to_func(append, &bytes, width, height, channels,
-                              image.data(), width * channels)) {
-    check_failed(fmt::format("a picture {} cannot be packed", shape.text()));
-  }
-  write_file_whole(path, bytes);
+  write_file_whole(
+      path, packed(image, [](auto append, std::string& bytes, int height,
+                             int width, int channels, const void* pixels) {
+        return stbi_write_png_to_func(append, &bytes, width, height, channels,
+                                      pixels, width * channels);
+      }));
+}
+
+void write_jpeg(const std::filesystem::path& path, const Image& image) {
+  write_file_whole(
+      path, packed(image, [](auto append, std::string& bytes, int height,
+                             int width, int channels, const void* pixels) {
+        return stbi_write_jpg_to_func(append, &bytes, width, height, channels,
+                                      pixels, JPEG_QUALITY);
+      }));
 }
 
 }  // namespace hood

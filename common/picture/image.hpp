@@ -32,6 +32,10 @@ Shape image_shape(const std::string& bytes, const std::string& name,
 /// Writes a PNG file as a whole.
 void write_png(const std::filesystem::path& path, const Image& image);
 
+/// Writes a JPEG file as a whole: for photographs, which as PNG take five times
+/// the room. A grey one is stored in colour.
+void write_jpeg(const std::filesystem::path& path, const Image& image);
+
 /// The picture `factor` times as large, each pixel a square.
 Image enlarged(const Image& image, std::int64_t factor);
 

@@ -123,6 +123,24 @@ TEST_CASE("what is written as PNG is read back, pixel for pixel") {
   CHECK(entries_in(folder) == 1);
 }
 
+TEST_CASE("what is written as JPEG is read back, nearly") {
+  const ScratchFolder folder;
+  for (const std::int64_t channels : {1, 3}) {
+    Image image = make_image(17, 33, channels);
+    for (std::int64_t i = 0; i < image.size(); ++i) {
+      image.data()[i] = static_cast<std::uint8_t>(60 + i % 33 / channels);
+    }
+    write_jpeg(folder / "picture.jpg", image);
+    const Image back =
+        read_image(folder / "picture.jpg", static_cast<int>(channels));
+    REQUIRE(back.shape() == image.shape());
+    for (std::int64_t i = 0; i < image.size(); ++i) {
+      REQUIRE(std::abs(int{back.data()[i]} - int{image.data()[i]}) < 40);
+    }
+  }
+  CHECK_THROWS_AS(write_jpeg(folder / "none.jpg", Image()), Error);
+}
+
 TEST_CASE("no picture without extent is written, nor where there is no place") {
   const ScratchFolder folder;
   const auto file = folder.path() / "it.png";
