@@ -55,17 +55,6 @@ void add_number(CLI::App& app, const std::string& name, T& value,
       ->default_str(fmt::format("{}", value));
 }
 
-void add_path(CLI::App& app, const std::string& name, fs::path& value,
-              const std::string& type, const std::string& help) {
-  const auto read = [name, &value](const std::string& text) {
-    if (text.empty()) throw CLI::ValidationError(name, "an empty path");
-    value = text;
-  };
-  app.add_option_function<std::string>(name, read, help)
-      ->type_name(type)
-      ->default_str(value.string());
-}
-
 /// One way to write a folder's path, whether or not it is there.
 fs::path plain(const fs::path& folder) {
   std::error_code error;
@@ -110,8 +99,8 @@ Options::Options(const std::string& name, const std::string& summary)
   app.add_flag("--quick", quick, "A small run of a few seconds");
   add_number(app, "--seed", seed, "Seed of all random numbers",
              std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max());
-  add_path(app, "--json", json, "FILE", "Write the results to this file");
-  add_path(app, "--out", out, "DIR", "Write pictures and curves here");
+  add_path("--json", json, "Write the results to this file", "FILE");
+  add_path("--out", out, "Write pictures and curves here", "DIR");
   app.add_flag_callback(
       "--no-progress", [this] { progress = false; }, "Show no progress");
 }
@@ -145,8 +134,27 @@ void Options::add(const std::string& name, std::string& value,
       ->check(CLI::IsMember(choices));
 }
 
+void Options::add_path(const std::string& name, std::filesystem::path& value,
+                       const std::string& help, const std::string& type) {
+  const auto read = [name, &value](const std::string& text) {
+    if (text.empty()) throw CLI::ValidationError(name, "an empty path");
+    value = text;
+  };
+  parser_->app.add_option_function<std::string>(name, read, help)
+      ->type_name(type)
+      ->default_str(value.string());
+}
+
 void Options::add_data_folder() {
-  add_path(parser_->app, "--data", data, "DIR", "Folder of the data sets");
+  add_path("--data", data, "Folder of the data sets", "DIR");
+}
+
+void Options::add_text(const std::string& name, std::string& value,
+                       const std::string& help, const std::string& form) {
+  parser_->tell(name, value);
+  parser_->app.add_option(name, value, help)
+      ->type_name(form)
+      ->capture_default_str();
 }
 
 void Options::add_flag(const std::string& name, bool& value,

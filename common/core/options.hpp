@@ -40,8 +40,16 @@ class Options {
   /// Adds an option that takes one of `choices`.
   void add(const std::string& name, std::string& value, const std::string& help,
            const std::vector<std::string>& choices);
+  /// Adds an option that takes the path of a file or folder, which --help shows
+  /// as `type`. Paths are no part of values().
+  void add_path(const std::string& name, std::filesystem::path& value,
+                const std::string& help, const std::string& type);
   /// Adds --data DIR; see common/data/locate.hpp.
   void add_data_folder();
+  /// Adds an option that takes any text; --help shows what it looks like as
+  /// `form`. Whoever reads the text says what is wrong with it.
+  void add_text(const std::string& name, std::string& value,
+                const std::string& help, const std::string& form);
   /// Adds an option without a value.
   void add_flag(const std::string& name, bool& value, const std::string& help);
 

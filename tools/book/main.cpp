@@ -23,7 +23,7 @@ void check_command(const CLI::App& app, int argc, char** argv,
     known.push_back(command->get_name());
     if (known.back() != word) continue;
     const bool has_commands = !command->get_subcommands({}).empty();
-    if (has_commands) check_command(*command, argc - 1, argv + 1, argv[1]);
+    if (has_commands) check_command(*command, argc - 1, argv + 1, word);
     return;
   }
   const std::string book = "./book " + before + (before.empty() ? "" : " ");
