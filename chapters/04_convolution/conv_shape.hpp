@@ -26,7 +26,7 @@ struct ConvShape {
   /// padding: N K P Q C R S.
   std::int64_t products() const { return y().size() * C * R * S; }
 
-  /// "N,C,H,W,K,R,S,stride,pad", as --shape takes it.
+  /// "N,C,H,W,K,R,S,stride,pad", as `--shape` takes it.
   std::string text() const;
 };
 

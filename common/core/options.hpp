@@ -15,23 +15,23 @@ namespace hood {
 class Options {
  public:
   /// @param name     the chapter, "03_digits"
-  /// @param summary  one line for --help
+  /// @param summary  one line for `--help`
   Options(const std::string& name, const std::string& summary);
-  /// Removes the folder of --out if parse() made it and it is empty: a program
-  /// that refused its input leaves nothing.
+  /// Removes the folder of `--out` if parse() made it and it is empty: a
+  /// program that refused its input leaves nothing.
   ~Options();
   Options(const Options&) = delete;
   Options& operator=(const Options&) = delete;
 
-  bool quick = false;          ///< --quick: seconds, for tests
-  std::uint64_t seed = 1;      ///< --seed
-  std::filesystem::path json;  ///< --json FILE; empty: no results file
-  std::filesystem::path out;   ///< --out DIR; build/out/NAME if not given
-  bool progress = true;        ///< false with --no-progress
-  std::filesystem::path data;  ///< --data DIR, if add_data_folder() was called
+  bool quick = false;          ///< `--quick`: seconds, for tests
+  std::uint64_t seed = 1;      ///< `--seed`
+  std::filesystem::path json;  ///< `--json` FILE; empty: no results file
+  std::filesystem::path out;   ///< `--out` DIR; build/out/NAME if not given
+  bool progress = true;        ///< false with `--no-progress`
+  std::filesystem::path data;  ///< `--data` DIR; see add_data_folder()
 
   /// Adds an option `--name VALUE`. `value` holds the default, is shown in
-  /// --help, and must outlive parse(). Values outside [least, most] and NaN
+  /// `--help`, and must outlive parse(). Values outside [least, most] and NaN
   /// are refused.
   void add(const std::string& name, std::int64_t& value,
            const std::string& help, std::int64_t least, std::int64_t most);
@@ -40,21 +40,22 @@ class Options {
   /// Adds an option that takes one of `choices`.
   void add(const std::string& name, std::string& value, const std::string& help,
            const std::vector<std::string>& choices);
-  /// Adds an option that takes the path of a file or folder, which --help shows
-  /// as `type`. Paths are no part of values().
+  /// Adds an option that takes the path of a file or folder, which `--help`
+  /// shows as `type`. Paths are no part of values().
   void add_path(const std::string& name, std::filesystem::path& value,
                 const std::string& help, const std::string& type);
-  /// Adds --data DIR; see common/data/locate.hpp.
+  /// Adds `--data` DIR; see common/data/locate.hpp.
   void add_data_folder();
-  /// Adds an option that takes any text; --help shows what it looks like as
+  /// Adds an option that takes any text; `--help` shows what it looks like as
   /// `form`. Whoever reads the text says what is wrong with it.
   void add_text(const std::string& name, std::string& value,
                 const std::string& help, const std::string& form);
   /// Adds an option without a value.
   void add_flag(const std::string& name, bool& value, const std::string& help);
 
-  /// Reads the command line, makes the folder of --out, and makes sure that it
-  /// and --json can be written. After --help, prints it and ends the program.
+  /// Reads the command line, makes the folder of `--out`, and makes sure that
+  /// it and `--json` can be written. After `--help`, prints it and ends the
+  /// program.
   void parse(int argc, char** argv);
 
   /// What the run depends on: seed, quick, and the values of the options that

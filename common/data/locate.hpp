@@ -11,7 +11,7 @@ namespace hood {
 /// else $HOOD_DATA, else the book's own data/.
 std::filesystem::path data_root(const std::filesystem::path& given);
 
-/// The folder of the data set `name` ("mnist"): DIR/name under --data, else
+/// The folder of the data set `name` ("mnist"): DIR/name under `--data`, else
 /// under $HOOD_DATA, else under the book's own data/. The first of the three
 /// that is given is the only one looked at, and a folder that was asked for
 /// and is not there is bad input. Without either, nothing if data/name does

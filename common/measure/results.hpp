@@ -18,7 +18,7 @@ namespace hood {
 ///
 /// `options` are all that the result depends on; `values` are single figures; a
 /// table is a list of rows, objects with the same keys; pictures are files in
-/// the folder of --out. NaN and infinity, which JSON lacks, are refused.
+/// the folder of `--out`. NaN and infinity, which JSON lacks, are refused.
 class Results {
  public:
   explicit Results(const Options& options);
@@ -27,11 +27,11 @@ class Results {
   void set(const std::string& name, nlohmann::json value);
   /// Appends a row to a table. Throws if its keys differ from the first row's.
   void add_row(const std::string& table, nlohmann::ordered_json row);
-  /// Names a picture or chart the program has written to --out.
+  /// Names a picture or chart the program has written to `--out`.
   void add_picture(const std::string& file, const std::string& caption);
 
   const nlohmann::ordered_json& json() const { return json_; }
-  /// Writes the file that --json asked for, as a whole; does nothing without.
+  /// Writes the file that `--json` asked for, as a whole; does nothing without.
   void write() const;
 
  private:
