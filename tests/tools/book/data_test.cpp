@@ -61,13 +61,13 @@ TEST_CASE("data: the sets are listed with their state") {
   write_file_whole(scratch / "plain/images", IMAGES);
   const Outcome part = run(known, scratch, {});
   CHECK(part.exit_code == 0);
-  CHECK_THAT(part.text, Catch::Matchers::Contains(
+  CHECK_THAT(part.text, ContainsSubstring(
                             "plain   files     0.0 MB  1 of 2 files missing"));
   CHECK_THAT(part.text,
-             Catch::Matchers::Contains("packed  files     0.0 MB  not here"));
+             ContainsSubstring("packed  files     0.0 MB  not here"));
   write_file_whole(scratch / "plain/labels", LABELS);
   CHECK_THAT(run(known, scratch, {}).text,
-             Catch::Matchers::Contains("plain   files     0.0 MB  complete"));
+             ContainsSubstring("plain   files     0.0 MB  complete"));
   CHECK(server.requests().empty());
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("data: a set is downloaded once, and what is wrong again") {
   const auto known = sets_at(server.url());
   const ScratchFolder scratch;
   CHECK_THAT(run(known, scratch, {"plain"}).text,
-             Catch::Matchers::Contains("plain: downloaded 2 of 2 files"));
+             ContainsSubstring("plain: downloaded 2 of 2 files"));
   CHECK(run(known, scratch, {"plain"}).exit_code == 0);
   CHECK(server.requests().size() == 2);
   CHECK(holds(scratch / "plain/images", IMAGES));
@@ -107,8 +107,8 @@ TEST_CASE("data --check verifies every file and downloads none") {
   write_file_whole(scratch / "plain/labels", "wrong");
   const Outcome wrong = run(known, scratch, {}, true);
   CHECK(wrong.exit_code == 1);
-  CHECK_THAT(wrong.text, Catch::Matchers::Contains(
-                             "plain/labels  has 5 bytes, expected 701"));
+  CHECK_THAT(wrong.text,
+             ContainsSubstring("plain/labels  has 5 bytes, expected 701"));
   CHECK(read_file(scratch / "plain/labels") == "wrong");
   CHECK(server.requests().empty());
 }
@@ -120,7 +120,7 @@ TEST_CASE("data: an unknown set is told with the nearest known one") {
   CHECK_THAT(message_of([&] {
                run(known, scratch, {"plain", "paked"});
              }),
-             Catch::Matchers::Contains("nearest is packed"));
+             ContainsSubstring("nearest is packed"));
   CHECK(server.requests().empty());
 }
 
@@ -131,10 +131,10 @@ TEST_CASE("data: a folder that is not there is told, unless it is to be made") {
   DataRequest request;
   request.data = scratch / "none";
   CHECK_THAT(message_of([&] { run(known, request); }),
-             Catch::Matchers::Contains("no folder"));
+             ContainsSubstring("no folder"));
   request.check = true;
   CHECK_THAT(message_of([&] { run(known, request); }),
-             Catch::Matchers::Contains("no folder"));
+             ContainsSubstring("no folder"));
   request.check = false;
   request.names = {"plain"};
   CHECK(run(known, request).exit_code == 0);

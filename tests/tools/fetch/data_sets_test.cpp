@@ -57,7 +57,7 @@ TEST_CASE("a description that is wrong is told with its file") {
   for (const char* text : {"{", "{}", R"({"sets": [{"name": 1}]})"}) {
     write_file_whole(scratch / "sources.json", text);
     CHECK_THAT(message_of([&] { read_data_sets(scratch / "sources.json"); }),
-               Catch::Matchers::Contains("sources.json"));
+               ContainsSubstring("sources.json"));
   }
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("without a network, one line says how to do it by hand") {
         plain.mirrors[1], (scratch / "plain").string(),
         "images (SHA-256 " + sha256_of(IMAGES) + ")",
         "labels (SHA-256 " + sha256_of(LABELS) + ")"}) {
-    CHECK_THAT(message, Catch::Matchers::Contains(part));
+    CHECK_THAT(message, ContainsSubstring(part));
   }
   CHECK(message.find('\n') == std::string::npos);
 }

@@ -76,7 +76,7 @@ TEST_CASE("a full disk is told in one line, and the file that was is kept") {
   write_file_whole(scratch / "file.gz", "an older file");
   const std::string message = message_of_full_disk(server, scratch);
   CHECK_THAT(message, Catch::Matchers::StartsWith("cannot write"));
-  CHECK_THAT(message, Catch::Matchers::Contains("No space left on device"));
+  CHECK_THAT(message, ContainsSubstring("No space left on device"));
   CHECK(message.find('\n') == std::string::npos);
   CHECK(read_file(scratch / "file.gz") == "an older file");
   // What is left of the part fits to go on with.
@@ -91,7 +91,7 @@ TEST_CASE("a write that fails leaves a part to go on with") {
   {
     const FileSizeLimit limit(10'001);
     CHECK_THAT(message_of_full_disk(server, scratch),
-               Catch::Matchers::Contains("File too large; what has arrived"));
+               ContainsSubstring("File too large; what has arrived"));
   }
   CHECK(fs::file_size(scratch / "file.gz.part") == 10'001);
   CHECK(get({server.url()}, scratch).done);

@@ -15,7 +15,7 @@ TEST_CASE("a download that broke off goes on where it was") {
   const ScratchFolder scratch;
   const Download broken = get({server.url()}, scratch);
   CHECK_FALSE(broken.done);
-  CHECK_THAT(broken.failures.at(0), Catch::Matchers::Contains("38224 bytes"));
+  CHECK_THAT(broken.failures.at(0), ContainsSubstring("38224 bytes"));
   CHECK(fs::file_size(scratch / "file.gz.part") == 1777);
   CHECK_FALSE(fs::exists(scratch / "file.gz"));
 
