@@ -15,6 +15,8 @@ Words words_in(const fs::path& path) {
   Words words;
   std::istringstream lines(read_file(path));
   for (std::string line; std::getline(lines, line);) {
+    // Newer CMakes mark so an option that they have not cut into words.
+    if (line.rfind("SHELL:", 0) == 0) line.erase(0, 6);
     if (!line.empty()) words.push_back(line);
   }
   return words;
