@@ -44,6 +44,10 @@ Words Recipe::compile_command(const fs::path& answer,
 Words Recipe::link_command(const fs::path& object,
                            const fs::path& program) const {
   Words command = link;
+  // Newer CMakes note there what was linked; it names the stub, too.
+  std::erase_if(command, [](const std::string& word) {
+    return word.rfind("-Wl,--dependency-file", 0) == 0;
+  });
   for (std::size_t i = 0; i < command.size(); ++i) {
     if (contains(command[i], "_stub.dir/")) command[i] = object.string();
     if (command[i] == "-o" && i + 1 < command.size()) {
