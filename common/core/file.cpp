@@ -136,19 +136,30 @@ fs::path without_links(const fs::path& path) {
   return at;
 }
 
-/// What stands in the way of a file at `path`; empty if nothing does. Taking
-/// the name of a device such as /dev/null would destroy it.
-std::string obstacle(const fs::path& path) {
-  std::error_code error;
-  const fs::path file = without_links(path);
-  const fs::file_status status = fs::status(path, error);
+constexpr const char* DEVICE = "it is a device, not a file";
+
+/// Why what is at `path` is no file; empty if it is one, or nothing is there.
+std::string no_file(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status)) return "it is a folder, not a file";
-  if ((fs::exists(status) && !fs::is_regular_file(status)) ||
-      (file != path && in_proc(file))) {
-    return "it is a device, not a file";
+  return fs::exists(status) && !fs::is_regular_file(status) ? DEVICE : "";
+}
+
+/// The file that is written by writing to `path`. Bad input if something else
+/// is in its place: taking the name of a device such as /dev/null would destroy
+/// it.
+fs::path file_behind(const fs::path& path) {
+  const fs::path file = without_links(path);
+  std::string reason = no_file(path);
+  std::error_code ignored;
+  if (reason.empty() && file != path && in_proc(file)) {
+    reason = DEVICE;
+  } else if (reason.empty() && fs::is_symlink(file, ignored)) {
+    reason = "its links lead in a circle";
   }
-  if (fs::is_symlink(file, error)) return "its links lead in a circle";
-  return "";
+  if (reason.empty()) return file;
+  bad_input(fmt::format("cannot write {}", path.string()), reason);
 }
 
 /// Makes sure that a folder, which is there, takes new files.
@@ -168,12 +179,9 @@ void require_takes_files(const fs::path& folder) {
 }  // namespace
 
 std::string read_file(const fs::path& path) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    bad_input(fmt::format("cannot read {}", path.string()),
-              fs::is_directory(status) ? "it is a folder, not a file"
-                                       : "it is a device, not a file");
+  const std::string reason = no_file(path);
+  if (!reason.empty()) {
+    bad_input(fmt::format("cannot read {}", path.string()), reason);
   }
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) cannot("read", path);
@@ -190,11 +198,7 @@ std::string read_file(const fs::path& path) {
 
 void write_file_whole(const fs::path& path, std::string_view bytes) {
   const SignalsHeld held;
-  const std::string reason = obstacle(path);
-  if (!reason.empty()) {
-    bad_input(fmt::format("cannot write {}", path.string()), reason);
-  }
-  const fs::path target = without_links(path);
+  const fs::path target = file_behind(path);
   PartFile file(target.string() + ".part");
   if (!file.write_all(bytes) || !file.finish(target)) cannot("write", path);
 }
@@ -210,13 +214,11 @@ void require_writable_folder(const fs::path& folder) {
 }
 
 void require_writable_file(const fs::path& path) {
-  const std::string problem = fmt::format("cannot write {}", path.string());
-  const std::string reason = obstacle(path);
-  if (!reason.empty()) bad_input(problem, reason);
-  const fs::path folder = fs::absolute(without_links(path)).parent_path();
+  const fs::path folder = fs::absolute(file_behind(path)).parent_path();
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) {
-    bad_input(problem, fmt::format("there is no folder {}", folder.string()));
+    bad_input(fmt::format("cannot write {}", path.string()),
+              fmt::format("there is no folder {}", folder.string()));
   }
   require_takes_files(folder);
 }

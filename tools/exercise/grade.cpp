@@ -17,11 +17,8 @@ namespace fs = std::filesystem;
 /// Asked before hours of work, not after.
 void require_writable(const fs::path& file) {
   if (file.empty()) return;
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) {
-    bad_input(fmt::format("cannot write {}", file.string()), "it is a folder");
-  }
   require_writable_folder(fs::absolute(file).parent_path());
+  require_writable_file(file);
 }
 
 /// One submission at its judge's.
