@@ -121,10 +121,9 @@ class Case {
       return {State::does_not_compile, compiler_error(compiled.out, answer_)};
     }
     // The link command is the book's own, and runs in its build folder.
-    Limits limits = court_.compile;
     const ConfinedEnd linked = run_confined(
         {recipe_.link_command(object, rooms_.build / "answer"), recipe_.folder},
-        limits);
+        court_.compile);
     if (linked.exit_code == 0) return {State::passed, ""};
     return {State::does_not_compile, linker_error(linked.out)};
   }

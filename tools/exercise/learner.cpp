@@ -85,9 +85,7 @@ int Learner::list() const {
   const Standings standings = progress_.read();
   Table table({"exercise", "chapter", "state", "hints"});
   for (const Exercise& exercise : read_exercises()) {
-    const auto found = standings.find(exercise.id);
-    const Standing standing =
-        found == standings.end() ? Standing{} : found->second;
+    const Standing standing = standing_in(standings, exercise.id);
     table.add(
         {exercise.id, exercise.chapter,
          state_of(standing, fs::exists(answer_to(exercise))),
@@ -105,8 +103,7 @@ int Learner::progress() const {
   std::size_t passed = 0;
   const auto exercises = read_exercises();
   for (const Exercise& exercise : exercises) {
-    const auto found = standings.find(exercise.id);
-    const Standing s = found == standings.end() ? Standing{} : found->second;
+    const Standing s = standing_in(standings, exercise.id);
     if (!s.passed.empty()) ++passed;
     table.add({exercise.id, state_of(s, fs::exists(answer_to(exercise))),
                std::to_string(s.checks), std::to_string(s.hints), s.passed,
@@ -141,10 +138,7 @@ std::string Learner::next_after(const std::string& id) const {
   }
   const Standings standings = progress_.read();
   for (const Exercise& exercise : exercises) {
-    const auto found = standings.find(exercise.id);
-    if (found == standings.end() || found->second.passed.empty()) {
-      return exercise.id;
-    }
+    if (standing_in(standings, exercise.id).passed.empty()) return exercise.id;
   }
   return "";
 }
@@ -181,9 +175,7 @@ int Learner::hint(const Exercise& exercise) const {
 }
 
 int Learner::solution(const Exercise& exercise, bool give_up) const {
-  const Standings standings = progress_.read();
-  const auto found = standings.find(exercise.id);
-  const Standing now = found == standings.end() ? Standing{} : found->second;
+  const Standing now = standing_in(progress_.read(), exercise.id);
   if (now.passed.empty() && now.gave_up.empty()) {
     if (!give_up) {
       bad_input(fmt::format("{} has not passed yet", exercise.id),

@@ -25,6 +25,11 @@ Json json_from(const Standing& standing) {
 
 }  // namespace
 
+Standing standing_in(const Standings& standings, const std::string& id) {
+  const auto found = standings.find(id);
+  return found == standings.end() ? Standing{} : found->second;
+}
+
 Standings ProgressFile::read() const {
   Standings standings;
   if (!std::filesystem::exists(path_)) return standings;

@@ -17,6 +17,9 @@ struct Standing {
 
 using Standings = std::map<std::string, Standing>;  // by exercise
 
+/// The standing in an exercise; the first, if nothing was done there.
+Standing standing_in(const Standings& standings, const std::string& id);
+
 /// A learner's progress, in a JSON file that people may read. It is written as
 /// a whole or not at all, by one program at a time.
 class ProgressFile {
