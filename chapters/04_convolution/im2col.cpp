@@ -28,11 +28,6 @@ void visit_columns(const ConvShape& shape, Function f) {
   }
 }
 
-template <class T>
-using Rows = Eigen::Map<Matrix<T>>;
-template <class T>
-using ConstRows = Eigen::Map<const Matrix<T>>;
-
 /// The columns of one image, empty: [C R S, P Q].
 template <class T>
 Matrix<T> new_columns(const ConvShape& shape) {

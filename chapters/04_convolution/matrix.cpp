@@ -7,11 +7,6 @@
 namespace hood {
 namespace {
 
-template <class T>
-using Rows = Eigen::Map<Matrix<T>>;
-template <class T>
-using ConstRows = Eigen::Map<const Matrix<T>>;
-
 std::int64_t outputs(const ConvShape& shape) {
   return shape.K * shape.P() * shape.Q();
 }

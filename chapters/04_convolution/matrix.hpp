@@ -9,6 +9,12 @@ namespace hood {
 // A convolution is linear in the image, so it is a matrix. All functions here
 // overwrite their last argument; it must not overlap the others.
 
+/// Numbers that lie in somebody's tensor as a matrix, row after row.
+template <class T>
+using Rows = Eigen::Map<Matrix<T>>;
+template <class T>
+using ConstRows = Eigen::Map<const Matrix<T>>;
+
 /// More bytes than this for one matrix are refused.
 constexpr std::int64_t MATRIX_LIMIT = std::int64_t{2} << 30;
 

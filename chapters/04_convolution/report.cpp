@@ -7,6 +7,7 @@
 #include <chapters/04_convolution/report.hpp>
 #include <common/measure/table.hpp>
 #include <utility>
+#include <vector>
 
 namespace hood {
 namespace {
@@ -33,6 +34,14 @@ void print_numbers(const std::string& title, const Matrix<float>& numbers) {
     for (const float number : row) fmt::print(" {:{}g}", number, width);
     fmt::print("\n");
   }
+}
+
+std::vector<float> normal_numbers(std::int64_t count, const Random& random) {
+  std::vector<float> numbers(static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    numbers[i] = random.normal(i);
+  }
+  return numbers;
 }
 
 void report_by_hand() {

@@ -17,13 +17,6 @@ double inner(const std::vector<float>& a, const std::vector<float>& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-std::vector<float> normal_numbers(std::int64_t count, const Random& random) {
-  std::vector<float> numbers(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    numbers[i] = random.normal(i);
-  return numbers;
-}
-
 void report_extents() {
   fmt::print("\nFilters 3 high, stride 2, padding 1: there and back\n");
   Table table({"image", "y", "back", "back with 1 extra"});

@@ -22,13 +22,6 @@ struct Task {
   std::int64_t terms;  // how many products are added up for one result
 };
 
-std::vector<float> normal_numbers(std::int64_t count, const Random& random) {
-  std::vector<float> numbers(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    numbers[i] = random.normal(i);
-  return numbers;
-}
-
 std::vector<double> exact(ConvProduct<double>* product, const ConvShape& shape,
                           const std::vector<float>& a,
                           const std::vector<float>& b, std::int64_t size) {
