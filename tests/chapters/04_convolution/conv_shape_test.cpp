@@ -1,19 +1,13 @@
 #include <chapters/04_convolution/conv_shape.hpp>
-#include <common/core/error.hpp>
 #include <tests/chapters/04_convolution/shapes.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/refusal.hpp>
 
 namespace hood {
 namespace {
 
-std::string refusal(const std::string& text) {
-  try {
-    conv_shape_from(text);
-  } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::bad_input);
-    return error.what();
-  }
-  return "accepted";
+std::string refusal_of(const std::string& text) {
+  return refusal([&] { conv_shape_from(text); });
 }
 
 /// How many places a filter of `size` has, found by trying.
@@ -53,14 +47,15 @@ TEST_CASE("what is no shape is refused with the form that is wanted") {
         "1,1,1,1,1,1,1,1,0 ", "1,1,1.5,1,1,1,1,1,0", "1,,1,1,1,1,1,1,0",
         "+1,1,1,1,1,1,1,1,0", "99999999999999999999,1,1,1,1,1,1,1,0"}) {
     CAPTURE(text);
-    CHECK(refusal(text).find("N,C,H,W,K,R,S,stride,pad") != std::string::npos);
+    CHECK(refusal_of(text).find("N,C,H,W,K,R,S,stride,pad") !=
+          std::string::npos);
   }
 }
 
 TEST_CASE("impossible shapes are refused with the reason") {
   const auto says = [](const std::string& text, const std::string& reason) {
-    CAPTURE(text, refusal(text));
-    CHECK(refusal(text).find(reason) != std::string::npos);
+    CAPTURE(text, refusal_of(text));
+    CHECK(refusal_of(text).find(reason) != std::string::npos);
   };
   says("0,1,5,5,1,3,3,1,0", "1 or more");
   says("1,1,-5,5,1,3,3,1,0", "1 or more");

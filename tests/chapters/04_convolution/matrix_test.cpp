@@ -1,18 +1,12 @@
-#include <common/core/error.hpp>
 #include <tests/chapters/04_convolution/results.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/refusal.hpp>
 
 namespace hood {
 namespace {
 
-std::string refusal(ConvProduct<float>* product, const ConvShape& shape) {
-  try {
-    product(shape, nullptr, nullptr, nullptr);
-  } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::bad_input);
-    return error.what();
-  }
-  return "accepted";
+std::string refusal_of(ConvProduct<float>* product, const ConvShape& shape) {
+  return refusal([&] { product(shape, nullptr, nullptr, nullptr); });
 }
 
 }  // namespace
@@ -46,7 +40,7 @@ TEST_CASE("a matrix that is too large is refused with its bytes") {
   CHECK(matrix_bytes(large, sizeof(float)) == 32'400'000'000);
   for (const auto product :
        {matrix_forward<float>, matrix_dx<float>, matrix_dw<float>}) {
-    CHECK(refusal(product, large).find("32400000000 bytes") !=
+    CHECK(refusal_of(product, large).find("32400000000 bytes") !=
           std::string::npos);
   }
   const ConvShape huge{1, 1000, 100000, 100000, 100, 1, 1, 1, 0};
@@ -60,7 +54,7 @@ TEST_CASE("columns of more than 2^31 numbers are refused with their bytes") {
   CHECK(columns_bytes(large, sizeof(float)) == 4 * numbers);
   for (const auto product :
        {im2col_forward<float>, im2col_dx<float>, im2col_dw<float>}) {
-    CHECK(refusal(product, large).find(std::to_string(4 * numbers)) !=
+    CHECK(refusal_of(product, large).find(std::to_string(4 * numbers)) !=
           std::string::npos);
   }
 }

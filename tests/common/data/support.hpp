@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <tests/support/catch.hpp>
+#include <tests/support/refusal.hpp>
 #include <vector>
 
 namespace hood {
@@ -54,18 +55,6 @@ inline std::string gzipped(const std::string& bytes) {
   packed.resize(stream.total_out);
   deflateEnd(&stream);
   return packed;
-}
-
-/// The message with which `body` ends as bad input; "accepted" if it does not
-/// end so.
-inline std::string refusal(const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    if (error.code() == ExitCode::bad_input) return error.what();
-    throw;
-  }
-  return "accepted";
 }
 
 /// Whether `text` contains every one of `words`.

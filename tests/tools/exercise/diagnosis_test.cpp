@@ -2,15 +2,12 @@
 
 #include <common/core/file.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/tools/exercise/support.hpp>
 #include <tools/exercise/diagnosis.hpp>
 #include <tools/exercise/test_report.hpp>
 
 namespace hood {
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 const std::filesystem::path ANSWER =
     source_root() / "answers/02_backpropagation/a.cpp";
