@@ -9,6 +9,9 @@ if(HOOD_TESTS)
   add_library(hood_test_support STATIC ${CMAKE_SOURCE_DIR}/tests/support/main.cpp)
   target_include_directories(hood_test_support PUBLIC ${CMAKE_SOURCE_DIR})
   target_link_libraries(hood_test_support PUBLIC Catch2::Catch2)
+  # An answer that defines a main() of its own shall not push this one out.
+  target_link_options(hood_test_support INTERFACE
+    "LINKER:--undefined=hood_main_of_tests")
 endif()
 
 function(hood_test NAME)
