@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <set>
 #include <tests/support/child.hpp>
@@ -106,11 +108,22 @@ TEST_CASE("two programs at once take turns") {
   });
   const DataSet packed = sets_at(server.url())[1];
   const ScratchFolder scratch;
-  const auto work = [&] { fetch(packed, scratch); };
+  // Both begin when both are there: a process must not be copied while its
+  // server is at work and holds locks of the memory's that nobody will give
+  // back in the copy.
+  int start[2];
+  REQUIRE(pipe(start) == 0);
+  const auto work = [&] {
+    char byte;
+    if (read(start[0], &byte, 1) == 1) fetch(packed, scratch);
+  };
   const Child first(work);
   const Child second(work);
+  CHECK(write(start[1], "xx", 2) == 2);
   CHECK(first.wait() == 0);
   CHECK(second.wait() == 0);
+  close(start[0]);
+  close(start[1]);
   CHECK(missing_files(packed, scratch / "packed").empty());
   CHECK(server.requests().size() == 1);
 }
