@@ -14,6 +14,11 @@ std::string percent(double share) {
   return fmt::format("{:.1f} %", 100 * share);
 }
 
+/// "03": the number of the chapter whose program this is.
+std::string number_of(const Options& options) {
+  return options.name().substr(0, 2);
+}
+
 void write_curves(const std::vector<Epoch>& epochs,
                   const std::filesystem::path& path) {
   Chart loss{"Loss", "epoch", "loss", {{"training", {}}, {"validation", {}}}};
@@ -121,8 +126,9 @@ void report_training(const std::vector<Epoch>& epochs, const Options& options,
   fmt::print("\nan epoch took {:.3g} seconds\n", median);
   results.set("kept_epoch", best_epoch(epochs));
   results.set("seconds_per_epoch", median);
-  write_curves(epochs, options.out / "03_curves.svg");
-  results.add_picture("03_curves.svg", "Loss, and share of misread pictures");
+  const std::string file = number_of(options) + "_curves.svg";
+  write_curves(epochs, options.out / file);
+  results.add_picture(file, "Loss, and share of misread pictures");
 }
 
 void report_test(const std::vector<Reading>& readings, const Dataset& test,
@@ -152,9 +158,9 @@ void report_mistakes(const std::vector<Reading>& readings, const Dataset& test,
   }
   fmt::print("\n{}", terminal_preview(mistakes_strip(test, first), 76,
                                       terminal_has_colour()));
-  write_png(options.out / "03_mistakes.png",
-            mistakes_picture(test, readings, worst));
-  results.add_picture("03_mistakes.png", "The surest mistakes");
+  const std::string file = number_of(options) + "_mistakes.png";
+  write_png(options.out / file, mistakes_picture(test, readings, worst));
+  results.add_picture(file, "The surest mistakes");
 }
 
 }  // namespace hood

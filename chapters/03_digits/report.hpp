@@ -18,7 +18,7 @@ void report_large_scores();
 void report_parts(const Parts& parts, const Classifier<float>& net,
                   Results& results);
 
-/// The epochs as a table and as 03_curves.svg.
+/// The epochs as a table and as NN_curves.svg, with the number of the chapter.
 void report_training(const std::vector<Epoch>& epochs, const Options& options,
                      Results& results);
 
@@ -26,7 +26,7 @@ void report_training(const std::vector<Epoch>& epochs, const Options& options,
 void report_test(const std::vector<Reading>& readings, const Dataset& test,
                  Results& results);
 
-/// The surest mistakes, in the terminal and as 03_mistakes.png.
+/// The surest mistakes, in the terminal and as NN_mistakes.png.
 void report_mistakes(const std::vector<Reading>& readings, const Dataset& test,
                      const Options& options, Results& results);
 

@@ -9,12 +9,6 @@
 namespace hood {
 namespace {
 
-double rate_of(std::int64_t epoch, const Recipe& recipe) {
-  if (recipe.constant_rate) return recipe.learning_rate;
-  const double done = double(epoch - 1) / double(recipe.epochs);
-  return recipe.learning_rate * (1 - done);
-}
-
 /// One step for each batch; what the net made of each just before its step.
 Score learn_batches(Classifier<float>& net, const Dataset& data,
                     const std::vector<Batch>& batches, double rate) {
@@ -52,11 +46,21 @@ Epoch learn_epoch(Classifier<float>& net, const Parts& parts,
 
 }  // namespace
 
-Classifier<float> new_classifier(const Dataset& data, const Recipe& recipe) {
+double rate_of(std::int64_t epoch, const Recipe& recipe) {
+  if (recipe.constant_rate) return recipe.learning_rate;
+  const double done = double(epoch - 1) / double(recipe.epochs);
+  return recipe.learning_rate * (1 - done);
+}
+
+void require_batch_fits(const Dataset& data, const Recipe& recipe) {
   if (recipe.batch > data.size()) {
     bad_input(fmt::format("batches of {} pictures", recipe.batch),
               fmt::format("there are only {} to train on", data.size()));
   }
+}
+
+Classifier<float> new_classifier(const Dataset& data, const Recipe& recipe) {
+  require_batch_fits(data, recipe);
   return {static_cast<int>(data.images.size() / data.size()),
           static_cast<int>(recipe.hidden),
           static_cast<int>(data.classes.size()), recipe.seed};

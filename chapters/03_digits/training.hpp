@@ -27,6 +27,12 @@ struct Epoch {
   double seconds;  // of training; validation is not counted
 };
 
+/// The learning rate of an epoch, counted from 1.
+double rate_of(std::int64_t epoch, const Recipe& recipe);
+
+/// Bad input if a batch is larger than the training set.
+void require_batch_fits(const Dataset& data, const Recipe& recipe);
+
 /// A net for pictures like these, with random weights. Bad input if a batch is
 /// larger than the training set.
 Classifier<float> new_classifier(const Dataset& data, const Recipe& recipe);

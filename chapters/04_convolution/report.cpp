@@ -36,14 +36,6 @@ void print_numbers(const std::string& title, const Matrix<float>& numbers) {
   }
 }
 
-std::vector<float> normal_numbers(std::int64_t count, const Random& random) {
-  std::vector<float> numbers(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    numbers[i] = random.normal(i);
-  }
-  return numbers;
-}
-
 void report_by_hand() {
   Matrix<float> image(4, 5);
   image << 1, 1, 5, 5, 5,  //

@@ -3,20 +3,14 @@
 #include <chapters/02_backpropagation/dense_layer.hpp>
 #include <chapters/04_convolution/conv_shape.hpp>
 #include <common/core/options.hpp>
-#include <common/core/random.hpp>
 #include <common/measure/results.hpp>
 #include <common/picture/image.hpp>
-#include <cstdint>
 #include <string>
-#include <vector>
 
 namespace hood {
 
 /// Prints the rows of a small matrix under a title.
 void print_numbers(const std::string& title, const Matrix<float>& numbers);
-
-/// The first numbers of a stream: a tensor of chance.
-std::vector<float> normal_numbers(std::int64_t count, const Random& random);
 
 // Each prints its part and, where it is given them, adds to the results.
 

@@ -4,6 +4,7 @@
 #include <chapters/04_convolution/direct.hpp>
 #include <chapters/04_convolution/photograph.hpp>
 #include <chapters/04_convolution/report.hpp>
+#include <chapters/04_convolution/tasks.hpp>
 #include <chapters/04_convolution/transposed.hpp>
 #include <common/core/random.hpp>
 #include <common/measure/table.hpp>

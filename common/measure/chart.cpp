@@ -64,17 +64,23 @@ std::string plot(const Chart& chart) {
   return data + command;
 }
 
-std::string script(const std::vector<Chart>& charts) {
-  std::string text = fmt::format(
+/// What every picture begins with.
+std::string preamble(std::size_t width, std::size_t height) {
+  return fmt::format(
       R"(set encoding utf8
-set terminal svg noenhanced size {},420 font 'sans-serif,14' background 'white'
+set terminal svg noenhanced size {},{} font 'sans-serif,14' background 'white'
 set border 3
 set tics nomirror out scale 0.5
 set grid linecolor '#cccccc'
-set key below Left reverse
-set multiplot layout 1,{}
 )",
-      charts.size() == 1 ? 700 : 450 * charts.size(), charts.size());
+      width, height);
+}
+
+std::string script(const std::vector<Chart>& charts) {
+  std::string text =
+      preamble(charts.size() == 1 ? 700 : 450 * charts.size(), 420) +
+      fmt::format("set key below Left reverse\nset multiplot layout 1,{}\n",
+                  charts.size());
   for (const Chart& chart : charts) {
     text += fmt::format(
         R"(set title {}
@@ -92,17 +98,49 @@ set autoscale
   return text + "unset multiplot\n";
 }
 
-}  // namespace
+std::string script(const BarChart& chart) {
+  constexpr double HALF_HEIGHT = 0.35;
+  std::string text = preamble(700, 90 + 26 * chart.bars.size());
+  text += fmt::format("set title {}\nset xlabel {}\n", quoted(chart.title),
+                      quoted(chart.x_label));
+  text += fmt::format("set yrange [{}.5:-0.5]\nset xrange [0:*]\n",
+                      chart.bars.size() - 1);
+  text += "unset grid\nset grid xtics linecolor '#cccccc'\nset ytics (";
+  for (std::size_t bar = 0; bar < chart.bars.size(); ++bar) {
+    text += fmt::format("{}{} {}", bar == 0 ? "" : ", ",
+                        quoted(chart.bars[bar]), bar);
+  }
+  text +=
+      fmt::format(")\nset style fill solid 0.9\n{}\n",
+                  chart.series.size() > 1 ? "set key right bottom Left reverse"
+                                          : "unset key");
+  std::vector<double> starts(chart.bars.size());
+  std::string command = "plot";
+  for (std::size_t i = 0; i < chart.series.size(); ++i) {
+    text += fmt::format("$series{} << END\n", i);
+    for (std::size_t bar = 0; bar < chart.bars.size(); ++bar) {
+      const double end = starts[bar] + chart.series[i].lengths[bar];
+      text += fmt::format("{0:.10g} {1} {2:.10g} {0:.10g} {3:.10g} {4:.10g}\n",
+                          end, bar, starts[bar], double(bar) - HALF_HEIGHT,
+                          double(bar) + HALF_HEIGHT);
+      starts[bar] = end;
+    }
+    text += "END\n";
+    command += fmt::format(
+        " $series{} title {} with boxxyerror linecolor rgb '{}',", i,
+        quoted(chart.series[i].name), COLOURS[i % std::size(COLOURS)]);
+  }
+  return text + command + "\n";
+}
 
-void write_charts(const std::filesystem::path& path,
-                  const std::vector<Chart>& charts) {
-  if (charts.empty()) check_failed("a file of no charts");
+/// Lets gnuplot draw, and writes the picture as a whole.
+void draw(const std::filesystem::path& path, const std::string& script) {
   // The shell sends to our stdout what gnuplot has to say, and the picture to
   // a file that exists only in memory.
   const int picture = memfd_create("chart", 0);
   const std::string name = fmt::format("/dev/fd/{}", picture);
   ProcessOptions options;
-  options.input = script(charts);
+  options.input = script;
   options.capture = true;
   const ProcessEnd end = run_process(
       {"sh", "-c", "exec gnuplot --default-settings - 2>&1 >" + name}, options);
@@ -123,6 +161,25 @@ void write_charts(const std::filesystem::path& path,
     check_failed("gnuplot failed", end.out.substr(line, last + 1 - line));
   }
   write_file_whole(path, bytes);
+}
+
+}  // namespace
+
+void write_charts(const std::filesystem::path& path,
+                  const std::vector<Chart>& charts) {
+  if (charts.empty()) check_failed("a file of no charts");
+  draw(path, script(charts));
+}
+
+void write_bars(const std::filesystem::path& path, const BarChart& chart) {
+  if (chart.bars.empty()) check_failed("a chart of no bars");
+  for (const BarChart::Parts& part : chart.series) {
+    if (part.lengths.size() != chart.bars.size()) {
+      check_failed(fmt::format("{} lengths for {} bars", part.lengths.size(),
+                               chart.bars.size()));
+    }
+  }
+  draw(path, script(chart));
 }
 
 }  // namespace hood
