@@ -17,7 +17,7 @@ Convolutions convolutions_for(std::int64_t C, std::int64_t H, std::int64_t W) {
     return {{1, C, H, W, 16, 3, 3, 1, 1},
             {1, 16, H / 2, W / 2, 32, 3, 3, 1, 1}};
   }
-  return {{1, C, H, W, 6, 5, 5, 1, 2}, {1, 6, H / 2, W / 2, 16, 5, 5, 1, 0}};
+  return {{1, C, H, W, 16, 5, 5, 1, 2}, {1, 16, H / 2, W / 2, 32, 5, 5, 1, 0}};
 }
 
 }  // namespace
