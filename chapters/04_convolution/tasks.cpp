@@ -4,6 +4,7 @@
 #include <common/core/error.hpp>
 #include <common/core/random.hpp>
 #include <common/measure/timing.hpp>
+#include <common/measure/worse.hpp>
 
 namespace hood {
 namespace {
@@ -26,7 +27,7 @@ double error_of(const std::vector<float>& result, const Task& task) {
   double largest = 0;
   for (std::size_t i = 0; i < result.size(); ++i) {
     const double error = std::abs(double(result[i]) - task.expected[i]);
-    if (!(error <= largest)) largest = error;
+    largest = worse(largest, error);
   }
   return largest / std::sqrt(double(task.terms));
 }

@@ -1,6 +1,6 @@
-#include <algorithm>
 #include <chapters/04_convolution/tasks.hpp>
 #include <chapters/05_convnet/ladder.hpp>
+#include <common/measure/worse.hpp>
 
 namespace hood {
 
@@ -20,7 +20,7 @@ std::vector<Rung> climb(const ConvShape& shape,
     rungs.push_back({std::string(way.name), std::string(way.idea),
                      y.milliseconds, dx.milliseconds, dw.milliseconds,
                      2e-6 * double(shape.products()) / y.milliseconds,
-                     std::max({y.error, dx.error, dw.error})});
+                     worse(y.error, worse(dx.error, dw.error))});
   }
   return rungs;
 }

@@ -2,6 +2,7 @@
 #include <chapters/02_backpropagation/gradient_check.hpp>
 #include <chapters/05_convnet/network_check.hpp>
 #include <cmath>
+#include <common/measure/worse.hpp>
 
 namespace hood {
 namespace {
@@ -19,9 +20,7 @@ TensorError error_of(const std::string& name, Learned<double>& one,
     const double measured =
         central_difference(loss, one.value.data()[at], nudge);
     error.largest = std::max(error.largest, std::abs(measured));
-    if (!(std::abs(slope - measured) <= difference)) {
-      difference = std::abs(slope - measured);
-    }
+    difference = worse(difference, std::abs(slope - measured));
     ++error.slopes;
   }
   error.distance = difference / error.largest;

@@ -5,6 +5,7 @@
 #include <chapters/02_backpropagation/two_layer_network.hpp>
 #include <cmath>
 #include <common/core/file.hpp>
+#include <common/measure/worse.hpp>
 #include <functional>
 #include <tests/support/catch.hpp>
 
@@ -23,7 +24,7 @@ double largest_error(Network& network, const Examples& examples) {
   double largest = 0;
   for (const Parameter<double>& parameter : network.parameters()) {
     const double error = worst_error(parameter, loss, 1e-4).relative;
-    if (!(error <= largest)) largest = error;
+    largest = worse(largest, error);
   }
   return largest;
 }

@@ -1,6 +1,7 @@
 #include <chapters/02_backpropagation/gradient_check.hpp>
 #include <chapters/03_digits/classifier.hpp>
 #include <cmath>
+#include <common/measure/worse.hpp>
 #include <functional>
 #include <tests/support/catch.hpp>
 
@@ -46,7 +47,7 @@ struct Lesson {
           Parameter<double>{"second.b", net.second.b, net.second.db}}) {
       // Small, so that hardly any hidden neuron's sum changes its sign.
       const double error = worst_error(parameter, measure, 1e-6).relative;
-      if (!(error <= largest)) largest = error;
+      largest = worse(largest, error);
     }
     return largest;
   }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
+#include <common/measure/worse.hpp>
 #include <functional>
 #include <limits>
 #include <tests/support/catch.hpp>
@@ -61,7 +62,7 @@ double slope_error(const LossAndSlope& loss_and_slope, int n, int k) {
   for (Eigen::Index i = 0; i < logits.size(); ++i) {
     const double measured = central_difference(loss, logits.data()[i], 1e-4);
     const double error = std::abs(measured - dlogits.data()[i]) * n;
-    if (!(error <= largest)) largest = error;
+    largest = worse(largest, error);
   }
   return largest;
 }

@@ -145,6 +145,29 @@ TEST_CASE("very large, very small and very many points are drawn") {
   CHECK(drawn({chart}).size() > 250000);
 }
 
+TEST_CASE("bars hold their names and their parts, whatever their lengths") {
+  const ScratchFolder folder;
+  const auto svg = [&](const BarChart& chart) {
+    write_bars(folder.path() / "bars.svg", chart);
+    return read_file(folder.path() / "bars.svg");
+  };
+  const std::string two =
+      svg({"A step",
+           "ms",
+           {"it's one", "two"},
+           {{"forward", {1, 0}}, {"backward", {2.5, 1e-9}}}});
+  for (const std::string word :
+       {"A step", "ms", "it’s one", "two", "forward", "backward", "</svg>"}) {
+    CAPTURE(word);
+    CHECK(two.find(word) != std::string::npos);
+  }
+  const std::string nothing = svg({"No time", "ms", {"one"}, {{"", {0}}}});
+  CHECK(nothing.find("No time") != std::string::npos);
+  CHECK(entries_in(folder) == 1);
+  CHECK_THROWS_AS(svg({"", "", {}, {}}), Error);
+  CHECK_THROWS_AS(svg({"", "", {"one"}, {{"", {1, 2}}}}), Error);
+}
+
 /// The error that write_charts ends in when PATH is `path`.
 Error error_with_path(const std::string& path) {
   const ScratchFolder folder;
