@@ -1,16 +1,17 @@
 #include <algorithm>
 #include <chapters/05_convnet/rows.hpp>
 #include <chapters/05_convnet/runs.hpp>
+#include <type_traits>
 
 namespace hood {
 namespace {
 
-/// Visits every weight with every row that it meets: calls f(y, w, x, count)
-/// with the offset of the first output, of the weight and of the first pixel,
-/// and how many outputs there are, one beside the other. Their pixels lie
-/// `stride` apart.
-template <class Function>
-void visit_rows(const ConvShape& shape, Function f) {
+/// Visits every weight with every row that it meets: calls f(y, w, x, count,
+/// step) with the offset of the first output, of the weight and of the first
+/// pixel. There are `count` outputs beside each other, and their pixels lie
+/// `step` apart.
+template <class Step, class Function>
+void visit_rows_by(Step step, const ConvShape& shape, Function f) {
   const auto& [N, C, H, W, K, R, S, stride, pad] = shape;
   const std::int64_t P = shape.P(), Q = shape.Q();
   const auto columns = outputs_in_image(Q, W, S, stride, pad);
@@ -24,12 +25,23 @@ void visit_rows(const ConvShape& shape, Function f) {
             for (std::int64_t s = 0; s < S; ++s) {
               const auto& [q, column, count] = columns[std::size_t(s)];
               f(((n * K + k) * P + p) * Q + q, ((k * C + c) * R + r) * S + s,
-                ((n * C + c) * H + h) * W + column, count);
+                ((n * C + c) * H + h) * W + column, count, step);
             }
           }
         }
       }
     }
+  }
+}
+
+/// The same, with a step of 1 that the compiler knows of: numbers that lie
+/// beside each other are fetched together.
+template <class Function>
+void visit_rows(const ConvShape& shape, Function f) {
+  if (shape.stride == 1) {
+    visit_rows_by(std::integral_constant<std::int64_t, 1>{}, shape, f);
+  } else {
+    visit_rows_by(shape.stride, shape, f);
   }
 }
 
@@ -40,42 +52,39 @@ void visit_rows(const ConvShape& shape, Function f) {
 
 template <class T>
 void rows_forward(const ConvShape& shape, const T* x, const T* w, T* y) {
-  const std::int64_t stride = shape.stride;
   std::fill_n(y, shape.y().size(), T(0));
   visit_rows(shape, [=](std::int64_t out, std::int64_t weight,
-                        std::int64_t pixel, std::int64_t count) {
+                        std::int64_t pixel, std::int64_t count, auto step) {
     const T value = w[weight];
 #pragma omp simd
     for (std::int64_t q = 0; q < count; ++q) {
-      y[out + q] += value * x[pixel + q * stride];
+      y[out + q] += value * x[pixel + q * step];
     }
   });
 }
 
 template <class T>
 void rows_dx(const ConvShape& shape, const T* dy, const T* w, T* dx) {
-  const std::int64_t stride = shape.stride;
   std::fill_n(dx, shape.x().size(), T(0));
   visit_rows(shape, [=](std::int64_t out, std::int64_t weight,
-                        std::int64_t pixel, std::int64_t count) {
+                        std::int64_t pixel, std::int64_t count, auto step) {
     const T value = w[weight];
 #pragma omp simd
     for (std::int64_t q = 0; q < count; ++q) {
-      dx[pixel + q * stride] += value * dy[out + q];
+      dx[pixel + q * step] += value * dy[out + q];
     }
   });
 }
 
 template <class T>
 void rows_dw(const ConvShape& shape, const T* x, const T* dy, T* dw) {
-  const std::int64_t stride = shape.stride;
   std::fill_n(dw, shape.w().size(), T(0));
   visit_rows(shape, [=](std::int64_t out, std::int64_t weight,
-                        std::int64_t pixel, std::int64_t count) {
+                        std::int64_t pixel, std::int64_t count, auto step) {
     T sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t q = 0; q < count; ++q) {
-      sum += x[pixel + q * stride] * dy[out + q];
+      sum += x[pixel + q * step] * dy[out + q];
     }
     dw[weight] += sum;
   });
