@@ -52,7 +52,8 @@ void MaxPooling<T>::forward(const Tensor<T>& x, Tensor<T>& y) {
   const std::int64_t P = y.shape()[2], Q = y.shape()[3];
   const std::int64_t channels = y.shape()[0] * y.shape()[1];
   winners_.resize(static_cast<std::size_t>(y.size()));
-#pragma omp parallel for
+// A small batch is done before a second thread has begun.
+#pragma omp parallel for if (x.size() > 100'000)
   for (std::int64_t channel = 0; channel < channels; ++channel) {
     for (std::int64_t p = 0; p < P; ++p) {
       for (std::int64_t q = 0; q < Q; ++q) {

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <chapters/05_convnet/lanes.hpp>
+#include <chapters/05_convnet/lanes_layout.hpp>
 #include <chapters/05_convnet/peak.hpp>
 #include <common/measure/timing.hpp>
 

@@ -2,6 +2,7 @@
 
 #include <chapters/04_convolution/tasks.hpp>
 #include <chapters/05_convnet/ladder.hpp>
+#include <chapters/05_convnet/lanes_layout.hpp>
 #include <chapters/05_convnet/versions.hpp>
 #include <common/core/error.hpp>
 #include <tests/chapters/04_convolution/results.hpp>
