@@ -54,6 +54,28 @@ void lay_out_weights(Gathering<T>& g, const T* w, std::int64_t result_step,
   }
 }
 
+/// The sums of `COUNT` results for the images of a block.
+template <int COUNT, class T>
+struct Sums {
+  Vector<T> of[COUNT][2] = {};
+};
+
+/// Adds `count` products to each of them.
+template <int COUNT, class T>
+void add_products(const Lanes<T>* x,  // [count]
+                  const T* w,         // [count, COUNT]
+                  std::int64_t count, Sums<COUNT, T>& sums) {
+  Sums<COUNT, T> local = sums;  // in registers from here on
+  for (std::int64_t i = 0; i < count; ++i) {
+#pragma GCC unroll 6
+    for (int j = 0; j < COUNT; ++j) {
+      local.of[j][0] += w[i * COUNT + j] * x[i].half[0];
+      local.of[j][1] += w[i * COUNT + j] * x[i].half[1];
+    }
+  }
+  sums = local;
+}
+
 /// One row of `COUNT` results, the first of which is `first`, for the images of
 /// a block.
 template <int COUNT, class T>
@@ -67,28 +89,23 @@ void gather_row(const Gathering<T>& g, std::int64_t block, std::int64_t first,
   const Run& down = g.rows.of[static_cast<std::size_t>(row)];
   for (std::int64_t column = 0; column < g.width; ++column) {
     const Run& across = g.columns.of[static_cast<std::size_t>(column)];
-    Vector<T> sums[COUNT][2] = {};
+    Sums<COUNT, T> sums;
     for (std::int64_t r = 0; r < down.count; ++r) {
       const std::int64_t pixel =
           (block * g.source_height + down.source + r) * g.source_width +
           across.source;
-      const Lanes<T>* x = g.source.data() + pixel * g.sources;
-      const T* w = g.weights.data() + first * filter +
-                   ((down.weight + r) * S + across.weight) * g.sources * COUNT;
-      for (std::int64_t i = 0; i < across.count * g.sources; ++i) {
-#pragma GCC unroll 6
-        for (int j = 0; j < COUNT; ++j) {
-          sums[j][0] += w[i * COUNT + j] * x[i].half[0];
-          sums[j][1] += w[i * COUNT + j] * x[i].half[1];
-        }
-      }
+      add_products(
+          g.source.data() + pixel * g.sources,
+          g.weights.data() + first * filter +
+              ((down.weight + r) * S + across.weight) * g.sources * COUNT,
+          across.count * g.sources, sums);
     }
     T* out = into + (block * LANES * g.results + first) * area + row * g.width +
              column;
     for (std::int64_t image = 0; image < images; ++image) {
       for (int j = 0; j < COUNT; ++j) {
         out[(image * g.results + j) * area] =
-            sums[j][image / (LANES / 2)][image % (LANES / 2)];
+            sums.of[j][image / (LANES / 2)][image % (LANES / 2)];
       }
     }
   }

@@ -1,3 +1,5 @@
+#include <omp.h>
+
 #include <algorithm>
 #include <chapters/05_convnet/lanes.hpp>
 #include <chapters/05_convnet/lanes_layout.hpp>
@@ -41,39 +43,72 @@ void add_slopes(const Lanes<T>* dy,  // [count, K_TILE]
 /// meets them.
 constexpr std::int64_t CHUNK = 32;
 
-/// The slopes of a tile of filters and channels: [R, S].
+/// A tile of the filters' slopes for each place of the filters: [R, S].
 template <int K_TILE, int C_TILE, class T>
-std::vector<Slopes<K_TILE, C_TILE, T>> tile_of_slopes(
-    const ConvShape& shape, const std::vector<Outputs>& columns,
-    const Lanes<T>* x_tile, std::int64_t x_step, const Lanes<T>* dy_tile,
-    std::int64_t dy_step) {
+using FilterSlopes = std::vector<Slopes<K_TILE, C_TILE, T>>;
+
+/// The part of the tensors that a task reads: some tiles of filters and one of
+/// channels. A step leads from one block of images to the next.
+template <class T>
+struct Tiles {
+  const Lanes<T>* dy;  // [k_tiles, P, Q, K_TILE] of the first block
+  const Lanes<T>* x;   // [H, W, C_TILE] of the first block
+  std::int64_t dy_step, x_step;
+  std::int64_t k_tiles;
+};
+
+/// What a row of outputs gives to the slopes.
+template <int K_TILE, int C_TILE, class T>
+void add_row(const ConvShape& shape, const std::vector<Outputs>& columns,
+             const Tiles<T>& tiles, std::int64_t block, std::int64_t p,
+             std::vector<FilterSlopes<K_TILE, C_TILE, T>>& slopes) {
   const std::int64_t P = shape.P(), Q = shape.Q();
-  std::vector<Slopes<K_TILE, C_TILE, T>> slopes(
-      static_cast<std::size_t>(shape.R * shape.S));
-  for (std::int64_t block = 0; block * Lanes<T>::COUNT < shape.N; ++block) {
-    for (std::int64_t p = 0; p < P; ++p) {
-      for (std::int64_t start = 0; start < Q; start += CHUNK) {
-        for (std::int64_t r = 0; r < shape.R; ++r) {
-          const std::int64_t h = p * shape.stride + r - shape.pad;
-          if (h < 0 || h >= shape.H) continue;
-          for (std::int64_t s = 0; s < shape.S; ++s) {
-            const Outputs& all = columns[static_cast<std::size_t>(s)];
-            const std::int64_t first = std::max(all.first, start);
-            const std::int64_t end =
-                std::min(all.first + all.count, start + CHUNK);
-            const std::int64_t column =
-                all.pixel + (first - all.first) * shape.stride;
-            add_slopes<K_TILE, C_TILE>(
-                dy_tile + block * dy_step + (p * Q + first) * K_TILE,
-                x_tile + block * x_step + (h * shape.W + column) * C_TILE,
-                shape.stride * C_TILE, end - first,
-                slopes[static_cast<std::size_t>(r * shape.S + s)]);
-          }
+  for (std::int64_t start = 0; start < Q; start += CHUNK) {
+    for (std::int64_t r = 0; r < shape.R; ++r) {
+      const std::int64_t h = p * shape.stride + r - shape.pad;
+      if (h < 0 || h >= shape.H) continue;
+      const Lanes<T>* x = tiles.x + block * tiles.x_step + h * shape.W * C_TILE;
+      for (std::int64_t tile = 0; tile < tiles.k_tiles; ++tile) {
+        const Lanes<T>* dy =
+            tiles.dy + block * tiles.dy_step + (tile * P + p) * Q * K_TILE;
+        for (std::int64_t s = 0; s < shape.S; ++s) {
+          const Outputs& all = columns[static_cast<std::size_t>(s)];
+          const std::int64_t first = std::max(all.first, start);
+          const std::int64_t end =
+              std::min(all.first + all.count, start + CHUNK);
+          const std::int64_t column =
+              all.pixel + (first - all.first) * shape.stride;
+          add_slopes<K_TILE, C_TILE>(
+              dy + first * K_TILE, x + column * C_TILE, shape.stride * C_TILE,
+              end - first,
+              slopes[static_cast<std::size_t>(tile)]
+                    [static_cast<std::size_t>(r * shape.S + s)]);
         }
       }
     }
   }
-  return slopes;
+}
+
+/// Adds up the lanes of a tile of slopes, and puts the sums where they belong.
+template <int K_TILE, int C_TILE, class T>
+void put_slopes(const ConvShape& shape,
+                const FilterSlopes<K_TILE, C_TILE, T>& slopes,
+                std::int64_t first_k, std::int64_t first_c,
+                T* dw) {  // [K, C, R, S]
+  const std::int64_t places = shape.R * shape.S;
+  for (int i = 0; i < K_TILE * C_TILE; ++i) {
+    const std::int64_t k = first_k + i / C_TILE, c = first_c + i % C_TILE;
+    if (k >= shape.K || c >= shape.C) continue;  // the tile was filled up
+    for (std::int64_t place = 0; place < places; ++place) {
+      const Vector<T>& sum =
+          slopes[static_cast<std::size_t>(place)].of[i / C_TILE][i % C_TILE];
+      T total = 0;
+      for (std::int64_t lane = 0; lane < Lanes<T>::COUNT / 2; ++lane) {
+        total += sum[lane];
+      }
+      dw[(k * shape.C + c) * places + place] = total;
+    }
+  }
 }
 
 template <int K_TILE, int C_TILE, class T>
@@ -83,28 +118,32 @@ void lanes_dw_tiled(const ConvShape& shape, const T* x, const T* dy, T* dw) {
   const auto x_lanes = lanes_from_nchw(N, C, H * W, C_TILE, x);
   const auto dy_lanes = lanes_from_nchw(N, K, P * Q, K_TILE, dy);
   const auto columns = outputs_in_image(Q, W, S, stride, pad);
-  const std::int64_t k_tiles = parts_of(K, K_TILE);
   const std::int64_t c_tiles = parts_of(C, C_TILE);
+  const std::int64_t k_tiles = parts_of(K, K_TILE);
+  // The larger the stride, the fewer places of the filter use a pixel: so more
+  // filters shall use it while it is near. But every thread needs some.
+  const std::int64_t group =
+      std::min(4 * stride, parts_of(k_tiles, omp_get_max_threads()));
 #pragma omp parallel for collapse(2) if (shape.products() > WORTH_THREADS)
-  for (std::int64_t k_tile = 0; k_tile < k_tiles; ++k_tile) {
+  for (std::int64_t first = 0; first < k_tiles; first += group) {
     for (std::int64_t c_tile = 0; c_tile < c_tiles; ++c_tile) {
-      const auto slopes = tile_of_slopes<K_TILE, C_TILE>(
-          shape, columns, x_lanes.data() + c_tile * H * W * C_TILE,
-          c_tiles * H * W * C_TILE, dy_lanes.data() + k_tile * P * Q * K_TILE,
-          k_tiles * P * Q * K_TILE);
-      for (std::int64_t i = 0; i < K_TILE * C_TILE; ++i) {
-        const std::int64_t k = k_tile * K_TILE + i / C_TILE;
-        const std::int64_t c = c_tile * C_TILE + i % C_TILE;
-        if (k >= K || c >= C) continue;
-        for (std::int64_t rs = 0; rs < R * S; ++rs) {
-          const Vector<T>& sum =
-              slopes[static_cast<std::size_t>(rs)].of[i / C_TILE][i % C_TILE];
-          T total = 0;
-          for (std::int64_t lane = 0; lane < Lanes<T>::COUNT / 2; ++lane) {
-            total += sum[lane];
-          }
-          dw[(k * C + c) * R * S + rs] = total;
+      const Tiles<T> tiles{.dy = dy_lanes.data() + first * P * Q * K_TILE,
+                           .x = x_lanes.data() + c_tile * H * W * C_TILE,
+                           .dy_step = k_tiles * P * Q * K_TILE,
+                           .x_step = c_tiles * H * W * C_TILE,
+                           .k_tiles = std::min(group, k_tiles - first)};
+      std::vector<FilterSlopes<K_TILE, C_TILE, T>> slopes(
+          static_cast<std::size_t>(tiles.k_tiles),
+          FilterSlopes<K_TILE, C_TILE, T>(static_cast<std::size_t>(R * S)));
+      for (std::int64_t n = 0; n < N; n += Lanes<T>::COUNT) {
+        for (std::int64_t p = 0; p < P; ++p) {
+          add_row(shape, columns, tiles, n / Lanes<T>::COUNT, p, slopes);
         }
+      }
+      for (std::int64_t tile = 0; tile < tiles.k_tiles; ++tile) {
+        put_slopes<K_TILE, C_TILE>(shape, slopes[std::size_t(tile)],
+                                   (first + tile) * K_TILE, c_tile * C_TILE,
+                                   dw);
       }
     }
   }
@@ -114,12 +153,13 @@ void lanes_dw_tiled(const ConvShape& shape, const T* x, const T* dy, T* dw) {
 
 template <class T>
 void lanes_dw(const ConvShape& shape, const T* x, const T* dy, T* dw) {
+  // As many sums as registers hold, and few channels that are not there.
   if (shape.C == 1) {
     lanes_dw_tiled<6, 1>(shape, x, dy, dw);
-  } else if (shape.C == 2) {
-    lanes_dw_tiled<4, 2>(shape, x, dy, dw);
-  } else {
+  } else if (shape.C == 3) {
     lanes_dw_tiled<4, 3>(shape, x, dy, dw);
+  } else {
+    lanes_dw_tiled<6, 2>(shape, x, dy, dw);
   }
 }
 

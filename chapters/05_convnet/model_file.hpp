@@ -6,7 +6,10 @@
 namespace hood {
 
 // A model file holds what a network has learned, so that it can be used without
-// being trained again. Version 1, all numbers little-endian:
+// being trained again.
+//
+//> model_file_format
+// Version 1, all numbers little-endian:
 //
 //     16 bytes  "hood model file\n"
 //     4 bytes   the version, 1
@@ -15,6 +18,7 @@ namespace hood {
 //       4 bytes   its rank; then 4 bytes for each extent
 //       4 bytes   for each element, as IEEE 754 binary32
 //     4 bytes   CRC-32, as zlib computes it, of all bytes before
+//< model_file_format
 //
 // It does not hold which layers there are: the program that reads it knows.
 
