@@ -76,16 +76,30 @@ void add_products(const Lanes<T>* x,  // [count]
   sums = local;
 }
 
+/// Takes the sums of one place out of their lanes: [images, results, area].
+template <int COUNT, class T>
+void put_sums(const Sums<COUNT, T>& sums, std::int64_t images,
+              std::int64_t results, std::int64_t area, T* into) {
+  constexpr std::int64_t HALF = Lanes<T>::COUNT / 2;
+  for (std::int64_t image = 0; image < images; ++image) {
+    for (int j = 0; j < COUNT; ++j) {
+      into[(image * results + j) * area] =
+          sums.of[j][image / HALF][image % HALF];
+    }
+  }
+}
+
 /// One row of `COUNT` results, the first of which is `first`, for the images of
 /// a block.
 template <int COUNT, class T>
 void gather_row(const Gathering<T>& g, std::int64_t block, std::int64_t first,
                 std::int64_t row, T* into) {
-  constexpr std::int64_t LANES = Lanes<T>::COUNT;
-  const std::int64_t S = std::ssize(g.columns.order);
-  const std::int64_t filter = std::ssize(g.rows.order) * S * g.sources;
+  const std::int64_t n = block * Lanes<T>::COUNT;
+  const std::int64_t images = std::min(Lanes<T>::COUNT, g.N - n);
   const std::int64_t area = g.height * g.width;
-  const std::int64_t images = std::min(LANES, g.N - block * LANES);
+  const std::int64_t S = std::ssize(g.columns.order);
+  const T* tile =
+      g.weights.data() + first * std::ssize(g.rows.order) * S * g.sources;
   const Run& down = g.rows.of[static_cast<std::size_t>(row)];
   for (std::int64_t column = 0; column < g.width; ++column) {
     const Run& across = g.columns.of[static_cast<std::size_t>(column)];
@@ -94,20 +108,13 @@ void gather_row(const Gathering<T>& g, std::int64_t block, std::int64_t first,
       const std::int64_t pixel =
           (block * g.source_height + down.source + r) * g.source_width +
           across.source;
-      add_products(
-          g.source.data() + pixel * g.sources,
-          g.weights.data() + first * filter +
-              ((down.weight + r) * S + across.weight) * g.sources * COUNT,
-          across.count * g.sources, sums);
+      const std::int64_t place = (down.weight + r) * S + across.weight;
+      add_products(g.source.data() + pixel * g.sources,
+                   tile + place * g.sources * COUNT, across.count * g.sources,
+                   sums);
     }
-    T* out = into + (block * LANES * g.results + first) * area + row * g.width +
-             column;
-    for (std::int64_t image = 0; image < images; ++image) {
-      for (int j = 0; j < COUNT; ++j) {
-        out[(image * g.results + j) * area] =
-            sums.of[j][image / (LANES / 2)][image % (LANES / 2)];
-      }
-    }
+    put_sums(sums, images, g.results, area,
+             into + (n * g.results + first) * area + row * g.width + column);
   }
 }
 
