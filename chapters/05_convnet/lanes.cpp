@@ -20,10 +20,11 @@ struct Gathering {
   std::int64_t results, height, width;
   std::int64_t sources, source_height, source_width;
   Runs rows, columns;
-  std::vector<Lanes<T>> source;  // [N / COUNT, source_height, source_width,
-                                 //  sources]
-  std::vector<T> weights;        // [results / TILE, rows, columns, sources,
-                                 //  TILE]
+  std::unique_ptr<Lanes<T>[]>
+      source;              // [N / COUNT, source_height, source_width,
+                           //  sources]
+  std::vector<T> weights;  // [results / TILE, rows, columns, sources,
+                           //  TILE]
 };
 
 /// So many results are computed at once. Their sums fill 12 vector registers,
@@ -109,7 +110,7 @@ void gather_row(const Gathering<T>& g, std::int64_t block, std::int64_t first,
           (block * g.source_height + down.source + r) * g.source_width +
           across.source;
       const std::int64_t place = (down.weight + r) * S + across.weight;
-      add_products(g.source.data() + pixel * g.sources,
+      add_products(g.source.get() + pixel * g.sources,
                    tile + place * g.sources * COUNT, across.count * g.sources,
                    sums);
     }

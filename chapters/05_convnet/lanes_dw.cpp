@@ -127,8 +127,8 @@ void lanes_dw_tiled(const ConvShape& shape, const T* x, const T* dy, T* dw) {
 #pragma omp parallel for collapse(2) if (shape.products() > WORTH_THREADS)
   for (std::int64_t first = 0; first < k_tiles; first += group) {
     for (std::int64_t c_tile = 0; c_tile < c_tiles; ++c_tile) {
-      const Tiles<T> tiles{.dy = dy_lanes.data() + first * P * Q * K_TILE,
-                           .x = x_lanes.data() + c_tile * H * W * C_TILE,
+      const Tiles<T> tiles{.dy = dy_lanes.get() + first * P * Q * K_TILE,
+                           .x = x_lanes.get() + c_tile * H * W * C_TILE,
                            .dy_step = k_tiles * P * Q * K_TILE,
                            .x_step = c_tiles * H * W * C_TILE,
                            .k_tiles = std::min(group, k_tiles - first)};

@@ -2,31 +2,50 @@
 #include <chapters/05_convnet/lanes_layout.hpp>
 
 namespace hood {
+namespace {
+
+/// So many pixels of each image are copied in turn: what is read, a cache line
+/// of each, and what is written then stay in the cache.
+constexpr std::int64_t CHUNK = 16;
+
+/// Some pixels of one channel of all images of a block; zeros where there is no
+/// such image or channel.
+template <class T>
+void copy_pixels(const T* images, std::int64_t image_step, std::int64_t count,
+                 std::int64_t pixels, std::int64_t pixel_step, T* into) {
+  constexpr std::int64_t LANES = Lanes<T>::COUNT;
+  for (std::int64_t lane = 0; lane < LANES; ++lane) {
+    for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
+      into[pixel * pixel_step + lane] =
+          lane < count ? images[lane * image_step + pixel] : T(0);
+    }
+  }
+}
+
+}  // namespace
 
 template <class T>
-std::vector<Lanes<T>> lanes_from_nchw(std::int64_t N, std::int64_t C,
-                                      std::int64_t area, std::int64_t tile,
-                                      const T* images) {
+std::unique_ptr<Lanes<T>[]> lanes_from_nchw(std::int64_t N, std::int64_t C,
+                                            std::int64_t area,
+                                            std::int64_t tile,
+                                            const T* images) {
   constexpr std::int64_t LANES = Lanes<T>::COUNT;
-  const std::int64_t blocks = parts_of(N, LANES);
-  const std::int64_t tiles = parts_of(C, tile);
-  std::vector<Lanes<T>> lanes(
+  const std::int64_t blocks = parts_of(N, LANES), tiles = parts_of(C, tile);
+  // Not a vector: that would write zeros first.
+  auto lanes = std::make_unique_for_overwrite<Lanes<T>[]>(
       static_cast<std::size_t>(blocks * tiles * area * tile));
-#pragma omp parallel for collapse(2) if (N * C * area > WORTH_THREADS)
+#pragma omp parallel for collapse(3) if (N * C * area > WORTH_THREADS)
   for (std::int64_t block = 0; block < blocks; ++block) {
-    for (std::int64_t c = 0; c < C; ++c) {
-      T* into = reinterpret_cast<T*>(
-          lanes.data() + ((block * tiles + c / tile) * area * tile + c % tile));
-      const std::int64_t first = block * LANES;
-      // 16 pixels of each image in turn: what is read and what is written then
-      // stays in the cache.
-      for (std::int64_t start = 0; start < area; start += 16) {
-        const std::int64_t end = std::min<std::int64_t>(start + 16, area);
-        for (std::int64_t n = first; n < std::min(first + LANES, N); ++n) {
-          for (std::int64_t pixel = start; pixel < end; ++pixel) {
-            into[pixel * tile * LANES + n - first] =
-                images[(n * C + c) * area + pixel];
-          }
+    for (std::int64_t first = 0; first < tiles * tile; first += tile) {
+      for (std::int64_t start = 0; start < area; start += CHUNK) {
+        for (std::int64_t c = first; c < first + tile; ++c) {
+          const std::int64_t n = block * LANES;
+          Lanes<T>* into = lanes.get() + (block * tiles * tile + first) * area +
+                           start * tile + c - first;
+          copy_pixels(images + (n * C + c) * area + start, C * area,
+                      c < C ? std::min(LANES, N - n) : 0,
+                      std::min(CHUNK, area - start), tile * LANES,
+                      reinterpret_cast<T*>(into));
         }
       }
     }
@@ -34,11 +53,9 @@ std::vector<Lanes<T>> lanes_from_nchw(std::int64_t N, std::int64_t C,
   return lanes;
 }
 
-template std::vector<Lanes<float>> lanes_from_nchw(std::int64_t, std::int64_t,
-                                                   std::int64_t, std::int64_t,
-                                                   const float*);
-template std::vector<Lanes<double>> lanes_from_nchw(std::int64_t, std::int64_t,
-                                                    std::int64_t, std::int64_t,
-                                                    const double*);
+template std::unique_ptr<Lanes<float>[]> lanes_from_nchw(
+    std::int64_t, std::int64_t, std::int64_t, std::int64_t, const float*);
+template std::unique_ptr<Lanes<double>[]> lanes_from_nchw(
+    std::int64_t, std::int64_t, std::int64_t, std::int64_t, const double*);
 
 }  // namespace hood

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 namespace hood {
 
@@ -21,13 +21,14 @@ struct Lanes {
   Vector<T> half[2];
 };
 
-/// Images by lanes: [N / COUNT, C / tile, area, tile] of Lanes, with the
-/// channels of a tile beside each other. The last images and channels are
-/// filled up with zeros. `area` is the number of pixels, H times W.
+/// Images by lanes: [N / COUNT, C / tile, area, tile], with the channels of a
+/// tile beside each other. The last images and channels are filled up with
+/// zeros. `area` is the number of pixels, H times W.
 template <class T>
-std::vector<Lanes<T>> lanes_from_nchw(std::int64_t N, std::int64_t C,
-                                      std::int64_t area, std::int64_t tile,
-                                      const T* images);  // [N, C, area]
+std::unique_ptr<Lanes<T>[]> lanes_from_nchw(std::int64_t N, std::int64_t C,
+                                            std::int64_t area,
+                                            std::int64_t tile,
+                                            const T* images);  // [N, C, area]
 
 /// Below so many multiplications, or numbers to copy, one thread is done before
 /// the others have begun.

@@ -1,6 +1,6 @@
 """The chapter's fastest convolution beside PyTorch's, on the same CPU.
 
-The two take turns at every shape, five times, so that both meet the same
+The two take turns at every shape, three times, so that both meet the same
 conditions: same threads, same 32-bit numbers, N, C, H, W in memory before and
 after for the program. PyTorch is timed with that layout and with
 channels_last, its own favourite, and the faster of the two counts.
@@ -23,7 +23,7 @@ try:
 except ModuleNotFoundError:
     sys.exit("error: PyTorch is not installed: see the chapter's text")
 
-TURNS = 5
+TURNS = 3
 SHAPES = {  # N, C, H, W, K, R, S, stride, pad
     "LeNet-5, first": "32,1,28,28,6,5,5,1,2",
     "LeNet-5, second": "32,6,14,14,16,5,5,1,0",

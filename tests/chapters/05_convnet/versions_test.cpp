@@ -89,7 +89,6 @@ TEST_CASE("images go into lanes, and what is left over is zero") {
   // Two images of three channels of two pixels, in tiles of two channels.
   const std::vector<double> images{1, 2, 3, 4, 5, 6, 10, 20, 30, 40, 50, 60};
   const auto lanes = lanes_from_nchw(2, 3, 2, 2, images.data());
-  REQUIRE(lanes.size() == 8);
   const auto at = [&](std::size_t i) {
     const Vector<double>& first = lanes[i].half[0];
     const Vector<double>& second = lanes[i].half[1];
