@@ -36,11 +36,12 @@ Epoch learn_epoch(Classifier<float>& net, const Parts& parts,
                        static_cast<std::uint64_t>(number));
   epoch.train = learn_batches(net, parts.train, batches, epoch.learning_rate);
   epoch.seconds = watch.seconds();
-  if (!std::isfinite(epoch.train.loss)) {
+  epoch.validation = score_of(read_pictures(net, parts.validation));
+  // The last step may have spoiled what was finite before.
+  if (!std::isfinite(epoch.train.loss + epoch.validation.loss)) {
     bad_input(fmt::format("the loss is not finite in epoch {}", number),
               "try a smaller --learning-rate");
   }
-  epoch.validation = score_of(read_pictures(net, parts.validation));
   return epoch;
 }
 

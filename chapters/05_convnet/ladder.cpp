@@ -1,8 +1,28 @@
+#include <chapters/04_convolution/report.hpp>
 #include <chapters/04_convolution/tasks.hpp>
 #include <chapters/05_convnet/ladder.hpp>
+#include <chapters/05_convnet/lanes_layout.hpp>
 #include <common/measure/worse.hpp>
+#include <utility>
 
 namespace hood {
+
+void require_ladder_fits(const ConvShape& shape) {
+  require_ways_fit(shape);
+  require_matrix_fits("columns", shape, columns_bytes(shape, sizeof(double)));
+  // N / COUNT blocks, each of COUNT images.
+  const std::int64_t images = parts_of(shape.N, Lanes<float>::COUNT);
+  for (const auto& [name, tensor] :
+       {std::pair("images by lanes", shape.x()),
+        std::pair("outputs by lanes", shape.y())}) {
+    require_matrix_fits(name, shape,
+                        images * std::int64_t{sizeof(Lanes<float>)} *
+                            (tensor.size() / shape.N));
+  }
+  // dw keeps a vector for each weight of a tile, and tiles are filled up.
+  require_matrix_fits("slopes by lanes", shape,
+                      shape.w().size() * std::int64_t{sizeof(Lanes<float>)});
+}
 
 std::vector<Rung> climb(const ConvShape& shape,
                         const std::vector<Way<float>>& versions,

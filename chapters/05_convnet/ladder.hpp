@@ -15,6 +15,10 @@ struct Rung {
   double error;   // the largest of the three
 };
 
+/// Bad input, with the bytes, if the tensors of a shape, their columns or their
+/// lanes take more than MATRIX_LIMIT each.
+void require_ladder_fits(const ConvShape& shape);
+
 /// Proves, and then times, y, dx and dw of each version. Check failed if one is
 /// wrong.
 std::vector<Rung> climb(const ConvShape& shape,

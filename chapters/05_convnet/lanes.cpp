@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chapters/05_convnet/in_parallel.hpp>
 #include <chapters/05_convnet/lanes.hpp>
 #include <chapters/05_convnet/lanes_layout.hpp>
 #include <chapters/05_convnet/runs.hpp>
@@ -130,16 +131,14 @@ void gather(const Gathering<T>& g, T* into) {
       gather_rows<T>(std::make_integer_sequence<int, TILE>{});
   const std::int64_t blocks = parts_of(g.N, Lanes<T>::COUNT);
   const std::int64_t tiles = parts_of(g.results, TILE);
-#pragma omp parallel for collapse(3) if (g.products > WORTH_THREADS)
-  for (std::int64_t block = 0; block < blocks; ++block) {
-    for (std::int64_t tile = 0; tile < tiles; ++tile) {
-      for (std::int64_t row = 0; row < g.height; ++row) {
-        const std::int64_t first = tile * TILE;
-        const std::int64_t count = std::min(TILE, g.results - first);
-        row_of[static_cast<std::size_t>(count - 1)](g, block, first, row, into);
-      }
-    }
-  }
+  in_parallel(blocks * tiles * g.height, g.products > WORTH_THREADS,
+              [&](std::int64_t i) {  // block, tile, row
+                const std::int64_t row = i % g.height;
+                const std::int64_t first = i / g.height % tiles * TILE;
+                const std::int64_t count = std::min(TILE, g.results - first);
+                row_of[static_cast<std::size_t>(count - 1)](
+                    g, i / g.height / tiles, first, row, into);
+              });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <chapters/05_convnet/in_parallel.hpp>
 #include <chapters/05_convnet/lanes.hpp>
 #include <chapters/05_convnet/lanes_layout.hpp>
 #include <chapters/05_convnet/runs.hpp>
@@ -89,6 +90,23 @@ void add_row(const ConvShape& shape, const std::vector<Outputs>& columns,
   }
 }
 
+/// What all rows of all images give.
+template <int K_TILE, int C_TILE, class T>
+std::vector<FilterSlopes<K_TILE, C_TILE, T>> slopes_of(
+    const ConvShape& shape, const std::vector<Outputs>& columns,
+    const Tiles<T>& tiles) {
+  std::vector<FilterSlopes<K_TILE, C_TILE, T>> slopes(
+      static_cast<std::size_t>(tiles.k_tiles),
+      FilterSlopes<K_TILE, C_TILE, T>(
+          static_cast<std::size_t>(shape.R * shape.S)));
+  for (std::int64_t n = 0; n < shape.N; n += Lanes<T>::COUNT) {
+    for (std::int64_t p = 0; p < shape.P(); ++p) {
+      add_row(shape, columns, tiles, n / Lanes<T>::COUNT, p, slopes);
+    }
+  }
+  return slopes;
+}
+
 /// Adds up the lanes of a tile of slopes, and puts the sums where they belong.
 template <int K_TILE, int C_TILE, class T>
 void put_slopes(const ConvShape& shape,
@@ -124,29 +142,22 @@ void lanes_dw_tiled(const ConvShape& shape, const T* x, const T* dy, T* dw) {
   // filters shall use it while it is near. But every thread needs some.
   const std::int64_t group =
       std::min(4 * stride, parts_of(k_tiles, omp_get_max_threads()));
-#pragma omp parallel for collapse(2) if (shape.products() > WORTH_THREADS)
-  for (std::int64_t first = 0; first < k_tiles; first += group) {
-    for (std::int64_t c_tile = 0; c_tile < c_tiles; ++c_tile) {
-      const Tiles<T> tiles{.dy = dy_lanes.get() + first * P * Q * K_TILE,
-                           .x = x_lanes.get() + c_tile * H * W * C_TILE,
-                           .dy_step = k_tiles * P * Q * K_TILE,
-                           .x_step = c_tiles * H * W * C_TILE,
-                           .k_tiles = std::min(group, k_tiles - first)};
-      std::vector<FilterSlopes<K_TILE, C_TILE, T>> slopes(
-          static_cast<std::size_t>(tiles.k_tiles),
-          FilterSlopes<K_TILE, C_TILE, T>(static_cast<std::size_t>(R * S)));
-      for (std::int64_t n = 0; n < N; n += Lanes<T>::COUNT) {
-        for (std::int64_t p = 0; p < P; ++p) {
-          add_row(shape, columns, tiles, n / Lanes<T>::COUNT, p, slopes);
+  const std::int64_t groups = parts_of(k_tiles, group);
+  in_parallel(
+      groups * c_tiles, shape.products() > WORTH_THREADS, [&](std::int64_t i) {
+        const std::int64_t first = i / c_tiles * group, c_tile = i % c_tiles;
+        const Tiles<T> tiles{.dy = dy_lanes.get() + first * P * Q * K_TILE,
+                             .x = x_lanes.get() + c_tile * H * W * C_TILE,
+                             .dy_step = k_tiles * P * Q * K_TILE,
+                             .x_step = c_tiles * H * W * C_TILE,
+                             .k_tiles = std::min(group, k_tiles - first)};
+        const auto slopes = slopes_of<K_TILE, C_TILE>(shape, columns, tiles);
+        for (std::int64_t tile = 0; tile < tiles.k_tiles; ++tile) {
+          put_slopes<K_TILE, C_TILE>(shape, slopes[std::size_t(tile)],
+                                     (first + tile) * K_TILE, c_tile * C_TILE,
+                                     dw);
         }
-      }
-      for (std::int64_t tile = 0; tile < tiles.k_tiles; ++tile) {
-        put_slopes<K_TILE, C_TILE>(shape, slopes[std::size_t(tile)],
-                                   (first + tile) * K_TILE, c_tile * C_TILE,
-                                   dw);
-      }
-    }
-  }
+      });
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chapters/05_convnet/in_parallel.hpp>
 #include <chapters/05_convnet/lanes_layout.hpp>
 
 namespace hood {
@@ -34,22 +35,21 @@ std::unique_ptr<Lanes<T>[]> lanes_from_nchw(std::int64_t N, std::int64_t C,
   // Not a vector: that would write zeros first.
   auto lanes = std::make_unique_for_overwrite<Lanes<T>[]>(
       static_cast<std::size_t>(blocks * tiles * area * tile));
-#pragma omp parallel for collapse(3) if (N * C * area > WORTH_THREADS)
-  for (std::int64_t block = 0; block < blocks; ++block) {
-    for (std::int64_t first = 0; first < tiles * tile; first += tile) {
-      for (std::int64_t start = 0; start < area; start += CHUNK) {
-        for (std::int64_t c = first; c < first + tile; ++c) {
-          const std::int64_t n = block * LANES;
-          Lanes<T>* into = lanes.get() + (block * tiles * tile + first) * area +
-                           start * tile + c - first;
-          copy_pixels(images + (n * C + c) * area + start, C * area,
-                      c < C ? std::min(LANES, N - n) : 0,
-                      std::min(CHUNK, area - start), tile * LANES,
-                      reinterpret_cast<T*>(into));
-        }
-      }
-    }
-  }
+  const std::int64_t chunks = parts_of(area, CHUNK);
+  in_parallel(blocks * tiles * chunks, N * C * area > WORTH_THREADS,
+              [&](std::int64_t i) {  // block, tile, chunk of pixels
+                const std::int64_t start = i % chunks * CHUNK;
+                const std::int64_t first = i / chunks % tiles * tile;
+                const std::int64_t n = i / chunks / tiles * LANES;
+                Lanes<T>* into =
+                    lanes.get() + (i / chunks * area + start) * tile;
+                for (std::int64_t c = first; c < first + tile; ++c, ++into) {
+                  copy_pixels(images + (n * C + c) * area + start, C * area,
+                              c < C ? std::min(LANES, N - n) : 0,
+                              std::min(CHUNK, area - start), tile * LANES,
+                              reinterpret_cast<T*>(into));
+                }
+              });
   return lanes;
 }
 

@@ -32,7 +32,7 @@ std::unique_ptr<Lanes<T>[]> lanes_from_nchw(std::int64_t N, std::int64_t C,
 
 /// Below so many multiplications, or numbers to copy, one thread is done before
 /// the others have begun.
-constexpr std::int64_t WORTH_THREADS = 1'000'000;
+constexpr std::int64_t WORTH_THREADS = 4'000'000;
 
 /// How many parts of `size` it takes to hold `count`.
 inline std::int64_t parts_of(std::int64_t count, std::int64_t size) {

@@ -41,8 +41,8 @@ class Convolution : public Layer<T> {
 /// The largest number of each window of R x R, every `stride` pixels:
 /// [N, C, H, W] to [N, C, P, Q] with P = floor((H - R) / stride) + 1. Rows and
 /// columns that no whole window reaches have no part in y. Of equal numbers the
-/// first in the window wins. dx gets the slope of an output at its winner; a
-/// pixel that wins in several windows gets the sum.
+/// first in the window wins; NaN wins over all. dx gets the slope of an output
+/// at its winner; a pixel that wins in several windows gets the sum.
 template <class T>
 class MaxPooling : public Layer<T> {
  public:

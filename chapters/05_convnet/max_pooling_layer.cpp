@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <chapters/05_convnet/in_parallel.hpp>
 #include <chapters/05_convnet/layers.hpp>
+#include <cmath>
 #include <common/core/error.hpp>
 
 namespace hood {
@@ -13,7 +15,8 @@ std::int64_t winner_of(const T* x, std::int64_t first, std::int64_t R,
   for (std::int64_t r = 0; r < R; ++r) {
     for (std::int64_t s = 0; s < R; ++s) {
       const std::int64_t pixel = first + r * width + s;
-      if (x[pixel] > x[winner]) winner = pixel;
+      // A NaN wins, so that it is not hidden.
+      if (x[pixel] > x[winner] || std::isnan(x[pixel])) winner = pixel;
     }
   }
   return winner;
@@ -52,19 +55,20 @@ void MaxPooling<T>::forward(const Tensor<T>& x, Tensor<T>& y) {
   const std::int64_t P = y.shape()[2], Q = y.shape()[3];
   const std::int64_t channels = y.shape()[0] * y.shape()[1];
   winners_.resize(static_cast<std::size_t>(y.size()));
-// A small batch is done before a second thread has begun.
-#pragma omp parallel for if (x.size() > 100'000)
-  for (std::int64_t channel = 0; channel < channels; ++channel) {
-    for (std::int64_t p = 0; p < P; ++p) {
-      for (std::int64_t q = 0; q < Q; ++q) {
-        const std::int64_t output = (channel * P + p) * Q + q;
-        const std::int64_t winner = winner_of(
-            x.data(), (channel * H + p * stride_) * W + q * stride_, R_, W);
-        winners_[static_cast<std::size_t>(output)] = winner;
-        y.data()[output] = x.data()[winner];
-      }
-    }
-  }
+  constexpr std::int64_t WORTH_THREADS = 100'000;  // numbers
+  in_parallel(channels, x.size() > WORTH_THREADS,
+              [=, this, x = x.data(), y = y.data(),
+               winners = winners_.data()](std::int64_t channel) {
+                for (std::int64_t p = 0; p < P; ++p) {
+                  for (std::int64_t q = 0; q < Q; ++q) {
+                    const std::int64_t output = (channel * P + p) * Q + q;
+                    winners[output] = winner_of(
+                        x, (channel * H + p * stride_) * W + q * stride_, R_,
+                        W);
+                    y[output] = x[winners[output]];
+                  }
+                }
+              });
 }
 
 template <class T>

@@ -1,6 +1,7 @@
 #include <zlib.h>
 
 #include <chapters/05_convnet/model_file.hpp>
+#include <cmath>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
 #include <common/data/bytes.hpp>
@@ -50,9 +51,9 @@ ByteReader checked_contents(std::string_view file, const std::string& path) {
     whole.wrong("no model", "a file that begins with \"hood model file\"");
   }
   whole.little_endian("version", VERSION, VERSION);
-  const std::string_view contents = whole.take(
-      whole.left() < CHECKSUM_BYTES ? ANY : whole.left() - CHECKSUM_BYTES,
-      "checksum");
+  if (whole.left() < CHECKSUM_BYTES) whole.take(CHECKSUM_BYTES, "checksum");
+  const std::string_view contents =
+      whole.take(whole.left() - CHECKSUM_BYTES, "tensors");
   const std::uint32_t expected = whole.little_endian("checksum", 0, ANY);
   const std::uint32_t found =
       checksum_of(file.substr(0, file.size() - CHECKSUM_BYTES));
@@ -67,9 +68,7 @@ Tensor<float> tensor_from(ByteReader& reader, const std::string& name,
                           const Shape& shape) {
   const std::uint32_t length = reader.little_endian("length of a name", 0, ANY);
   const std::string_view found = reader.take(length, "name of a tensor");
-  if (found != name) {
-    reader.wrong(fmt::format("tensor \"{}\"", found), name);
-  }
+  if (found != name) reader.wrong("a tensor of another name", name);
   const auto rank = static_cast<std::uint32_t>(shape.rank());
   reader.little_endian(fmt::format("rank of {}", name).c_str(), rank, rank);
   for (std::size_t axis = 0; axis < rank; ++axis) {
@@ -81,23 +80,39 @@ Tensor<float> tensor_from(ByteReader& reader, const std::string& name,
   for (float& element : tensor) {
     const std::uint32_t bits = reader.little_endian("element", 0, ANY);
     std::memcpy(&element, &bits, sizeof bits);
+    if (!std::isfinite(element)) {
+      reader.wrong(fmt::format("{} in tensor {}", element, name),
+                   "finite numbers");
+    }
   }
   return tensor;
 }
 
-}  // namespace
-
-void save_model(const std::filesystem::path& path, Network<float>& net) {
+std::string model_of(Network<float>& net) {
   const auto learned = net.learned();
   std::string bytes(MAGIC);
   append(bytes, VERSION);
   append(bytes, static_cast<std::uint32_t>(learned.size()));
   for (const auto& [name, one] : learned) append(bytes, name, one->value);
   append(bytes, checksum_of(bytes));
-  write_file_whole(path, bytes);
+  return bytes;
+}
+
+}  // namespace
+
+void save_model(const std::filesystem::path& path, Network<float>& net) {
+  write_file_whole(path, model_of(net));
 }
 
 void load_model(const std::filesystem::path& path, Network<float>& net) {
+  // Whatever another network's model may have, and little enough to read.
+  constexpr std::uintmax_t ROOM = std::uintmax_t{16} << 20;
+  std::error_code unknown;
+  const std::uintmax_t bytes = std::filesystem::file_size(path, unknown);
+  if (!unknown && bytes > ROOM + 10 * model_of(net).size()) {
+    bad_input(fmt::format("{} bytes in {}", bytes, path.string()),
+              "far more than a model of this network has");
+  }
   const std::string file = read_file(path);
   ByteReader reader = checked_contents(file, path.string());
   const auto learned = net.learned();

@@ -27,8 +27,9 @@ namespace hood {
 void save_model(const std::filesystem::path& path, Network<float>& net);
 
 /// Reads what save_model() wrote into a network of the same layers. Bad input,
-/// and `net` unchanged, if the file is damaged or of another version, or if
-/// names or shapes of its tensors are not those of `net`.
+/// and `net` unchanged, if the file is damaged or of another version, if names
+/// or shapes of its tensors are not those of `net`, or if a number is not
+/// finite.
 void load_model(const std::filesystem::path& path, Network<float>& net);
 
 }  // namespace hood

@@ -28,6 +28,9 @@ const Tensor<T>& Network<T>::forward(const Tensor<T>& x) {
 
 template <class T>
 T Network<T>::backward(const Tensor<T>& x, const Labels& labels) {
+  if (y_.empty() || y_.front().shape()[0] != x.shape()[0]) {
+    check_failed("backward of a network without forward of the same batch");
+  }
   dy_.resize(layers_.size());
   for (std::size_t i = 0; i < dy_.size(); ++i) {
     take_shape(dy_[i], y_[i].shape());

@@ -44,11 +44,13 @@ Image channels_picture(const Tensor<float>& y) {
   const std::int64_t height = y.shape()[2], width = y.shape()[3];
   const float largest = std::max(*std::max_element(y.begin(), y.end()), 1e-9f);
   std::vector<Image> channels;
+  std::vector<std::string> captions;
   for (std::int64_t c = 0; c < y.shape()[1]; ++c) {
     channels.push_back(enlarged_to_side(
         grey(y.data() + c * height * width, height, width, largest)));
+    captions.push_back(fmt::format("{}", c));
   }
-  return grid(channels, COLUMNS);
+  return grid(channels, COLUMNS, captions);
 }
 
 /// Pictures below each other, on white, each under its caption.
@@ -76,27 +78,29 @@ Image filters_picture(Network<float>& net) {
   const Tensor<float>& w = net.learned().at(0).second->value;
   const std::int64_t K = w.shape()[0], C = w.shape()[1];
   const std::int64_t R = w.shape()[2], S = w.shape()[3];
-  double largest = 1e-9;
-  for (const float weight : w) {
-    largest = std::max(largest, std::abs(double(weight)));
-  }
   std::vector<Image> filters;
+  std::vector<std::string> captions;
   for (std::int64_t filter = 0; filter < K * C; ++filter) {
+    const float* weights = w.data() + filter * R * S;
+    double largest = 1e-9;
+    for (std::int64_t i = 0; i < R * S; ++i) {
+      largest = std::max(largest, std::abs(double(weights[i])));
+    }
     Image image = make_image(R, S, 3);
     for (std::int64_t i = 0; i < R * S; ++i) {
-      colour(double(w.data()[filter * R * S + i]) / largest,
-             image.data() + 3 * i);
+      colour(double(weights[i]) / largest, image.data() + 3 * i);
     }
     filters.push_back(enlarged_to_side(image));
+    captions.push_back(fmt::format("{}", filter));
   }
-  return grid(filters, COLUMNS);
+  return grid(filters, COLUMNS, captions);
 }
 
 Image feature_maps_picture(Network<float>& net, const Dataset& data,
                            std::uint32_t index) {
   net.forward(load_images(data, {index}).x);
   std::vector<std::pair<std::string, Image>> pieces{
-      {fmt::format("picture {}", index),
+      {std::string("the picture"),
        grid({enlarged_to_side(picture_of(data, index))}, 1)}};
   for (std::size_t i = 0; i < net.layers().size(); ++i) {
     const Tensor<float>& y = net.y(i);
@@ -104,9 +108,9 @@ Image feature_maps_picture(Network<float>& net, const Dataset& data,
                         net.layers()[i]->learned().empty() &&
                         net.layers()[i]->name() != "ReLU";
     if (!pooled) continue;
-    pieces.emplace_back(
-        fmt::format("{} of {} x {}", y.shape()[1], y.shape()[2], y.shape()[3]),
-        channels_picture(y));
+    pieces.emplace_back(fmt::format("{} maps of {} x {}", y.shape()[1],
+                                    y.shape()[2], y.shape()[3]),
+                        channels_picture(y));
   }
   return stacked(pieces);
 }

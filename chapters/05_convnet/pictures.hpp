@@ -7,8 +7,8 @@
 namespace hood {
 
 /// The filters of the first layer, which must be a convolution, enlarged: blue
-/// where a weight is negative, orange where it is positive, white at 0. One
-/// scale for all.
+/// where a weight is negative, orange where it is positive, white at 0; each by
+/// its own scale, and numbered from 0.
 Image filters_picture(Network<float>& net);
 
 /// What the network makes of a picture: the picture itself, and all channels

@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <chapters/05_convnet/ladder.hpp>
@@ -104,19 +105,21 @@ void report_profile(Network<float>& net, const Dataset& data, std::int64_t N,
 
   fmt::print("\nWhere the {:.2f} ms of a step with {} pictures go\n", all,
              batch.size());
-  Table table(
-      {"layer", "multiplications", "forward ms", "backward ms", "share"});
+  Table table({"layer", "learned", "multiplications", "forward ms",
+               "backward ms", "share"});
   BarChart chart{"A step with " + std::to_string(batch.size()) + " pictures",
                  "milliseconds",
                  {},
                  {{"forward", {}}, {"backward", {}}}};
   for (const LayerCost& cost : costs) {
     const double share = (cost.forward_ms + cost.backward_ms) / all;
-    table.add({cost.name, fmt::format("{}", cost.products),
+    table.add({cost.name, fmt::format("{}", cost.learned),
+               fmt::format("{}", cost.products),
                fmt::format("{:.3f}", cost.forward_ms),
                fmt::format("{:.3f}", cost.backward_ms),
                fmt::format("{:.0f} %", 100 * share)});
     results.add_row("profile", {{"layer", cost.name},
+                                {"learned", cost.learned},
                                 {"multiplications", cost.products},
                                 {"forward_ms", cost.forward_ms},
                                 {"backward_ms", cost.backward_ms},
@@ -159,6 +162,8 @@ void report_ladder(const ConvShape& shape,
   }
   table.print();
   fmt::print("one core does at most {:.0f} GFLOP/s\n", peak);
+  chart.bars.push_back("at most");
+  chart.series[0].lengths.push_back(peak * omp_get_max_threads());
   results.set("peak_gflops", peak);
   write_bars(options.out / "05_ladder.svg", chart);
   results.add_picture("05_ladder.svg", "From the seven loops to the lanes");

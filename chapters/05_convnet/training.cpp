@@ -53,11 +53,12 @@ Epoch learn_epoch(Network<float>& net, const Parts& parts, const Recipe& recipe,
       learn_batches(net, parts.train, batches_of(parts.train, recipe, number),
                     static_cast<float>(epoch.learning_rate), progress);
   epoch.seconds = watch.seconds();
-  if (!std::isfinite(epoch.train.loss)) {
+  epoch.validation = score_of(read_pictures(net, parts.validation));
+  // The last step may have spoiled what was finite before.
+  if (!std::isfinite(epoch.train.loss + epoch.validation.loss)) {
     bad_input(fmt::format("the loss is not finite in epoch {}", number),
               "try a smaller --learning-rate");
   }
-  epoch.validation = score_of(read_pictures(net, parts.validation));
   return epoch;
 }
 
@@ -84,6 +85,12 @@ std::vector<Reading> read_pictures(Network<float>& net, const Dataset& data) {
     append_readings(matrix_from_scores(net.forward(x)), labels, readings);
   }
   return readings;
+}
+
+void require_finite(const std::vector<Reading>& readings) {
+  if (std::isfinite(score_of(readings).loss)) return;
+  bad_input("the network's scores are not finite",
+            "its weights are too large: learn anew");
 }
 
 std::vector<Epoch> train(Network<float>& net, const Parts& parts,

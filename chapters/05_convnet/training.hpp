@@ -17,6 +17,10 @@ ImageBatch load_images(const Dataset& data, const Batch& batch);
 /// Readings of all pictures, in their order.
 std::vector<Reading> read_pictures(Network<float>& net, const Dataset& data);
 
+/// Bad input if the mean loss is not finite: what was learned, or loaded, makes
+/// no scores that can be used.
+void require_finite(const std::vector<Reading>& readings);
+
 /// As chapter 3 trains: a step downhill for each batch, with a rate that falls
 /// from epoch to epoch. Leaves in `net` the weights after best_epoch(). Bad
 /// input if a batch is larger than the training set, or if the loss stops being

@@ -172,6 +172,18 @@ TEST_CASE("windows of negative numbers have a winner, too") {
         Numbers{-1});
 }
 
+TEST_CASE("a NaN in a window is not hidden, wherever it lies") {
+  MaxPooling<double> pooling(2, 2);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t i = 0; i < 4; ++i) {
+    Numbers pixels{1, 2, 3, 4};
+    pixels[i] = nan;
+    const auto x = tensor(Shape({1, 1, 2, 2}), pixels);
+    const auto y = passes_of(pooling, x, tensor(Shape({1, 1, 1, 1}), {1})).y;
+    CHECK(std::isnan(*y.begin()));
+  }
+}
+
 TEST_CASE("ReLU passes nothing at 0") {
   ReLU<double> relu;
   const auto x = tensor(Shape({1, 4}), {-1, 0, -0.0, 2});

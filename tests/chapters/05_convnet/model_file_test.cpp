@@ -75,7 +75,7 @@ TEST_CASE("what was saved is loaded, bit for bit") {
   float* weights = net.learned()[0].second->value.data();
   weights[0] = -0.0f;
   weights[1] = 1e-42f;  // denormal
-  weights[2] = std::numeric_limits<float>::infinity();
+  weights[2] = std::numeric_limits<float>::max();
   const ScratchFolder folder;
   save_model(folder / "model", net);
   Network<float> other = small_net(2);
@@ -152,13 +152,34 @@ TEST_CASE("a refused model is refused with words that help") {
              ContainsSubstring("extent 1 of 1.w"));
   other = file;
   other.replace(other.find("1.b"), 3, "1.c");
-  CHECK_THAT(said_of(summed(other), net), ContainsSubstring("\"1.c\""));
+  CHECK_THAT(said_of(summed(other), net),
+             ContainsSubstring("another name") && ContainsSubstring("1.b"));
+  CHECK_THAT(said_of(file.substr(0, 20), net), ContainsSubstring("4 bytes"));
   CHECK_THAT(said_of(saved(lenet<float>(Shape({1, 1, 8, 8}), 10, 1,
                                         all_versions<float>().back())),
                      net),
              ContainsSubstring("number of tensors 10"));
   CHECK_THAT(refusal([&] { load_model("/nowhere/model", net); }),
              ContainsSubstring("/nowhere/model"));
+}
+
+TEST_CASE("a model with numbers that are not finite is refused") {
+  const std::string file = saved(small_net(1));
+  Network<float> net = small_net(2);
+  for (const std::uint32_t bits : {0x7f800000u, 0xff800000u, 0x7fc00000u}) {
+    std::string other = file;
+    other.replace(file.size() - 8, 4, number(bits));  // the last element
+    CHECK_THAT(said_of(summed(other), net), ContainsSubstring("tensor 1.b"));
+  }
+}
+
+TEST_CASE("a file far larger than a model is not even read") {
+  Network<float> net = small_net(2);
+  const ScratchFolder folder;
+  write_file_whole(folder / "model", "hood model file\n");
+  std::filesystem::resize_file(folder / "model", std::uintmax_t{1} << 40);
+  CHECK_THAT(refusal([&] { load_model(folder / "model", net); }),
+             ContainsSubstring("far more than a model"));
 }
 
 TEST_CASE("names and extents that lie are refused without harm") {

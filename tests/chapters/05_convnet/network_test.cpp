@@ -146,6 +146,15 @@ TEST_CASE("batches of different sizes follow each other") {
   CHECK(loss_of(3) == three);
 }
 
+TEST_CASE("backward without forward of the same batch is noticed") {
+  Network<double> net = lenet<double>(Shape({1, 1, 8, 8}), 3, 1, way());
+  const Tensor<double> two = random_images(Shape({2, 1, 8, 8}));
+  CHECK_THROWS_AS(net.backward(two, Labels{0, 1}), Error);
+  net.forward(two);
+  CHECK_THROWS_AS(
+      net.backward(random_images(Shape({3, 1, 8, 8})), Labels{0, 1, 2}), Error);
+}
+
 TEST_CASE("a step goes downhill, by the rate") {
   Network<double> net = lenet<double>(Shape({1, 1, 8, 8}), 3, 1, way());
   const Tensor<double> x = random_images(Shape({4, 1, 8, 8}));

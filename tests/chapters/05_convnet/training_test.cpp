@@ -95,6 +95,19 @@ TEST_CASE("pictures are loaded in the order asked for, 0 to 1") {
   }
 }
 
+TEST_CASE("weights that make no scores are refused") {
+  Network<float> net = new_net();
+  CHECK_THAT(
+      refusal([&] { require_finite(read_pictures(net, digits().test)); }),
+      ContainsSubstring("accepted"));
+  for (const auto& [name, one] : net.learned()) {
+    std::fill(one->value.begin(), one->value.end(), 1e30f);
+  }
+  CHECK_THAT(
+      refusal([&] { require_finite(read_pictures(net, digits().test)); }),
+      ContainsSubstring("not finite"));
+}
+
 TEST_CASE("training says what it cannot do") {
   Network<float> net = new_net();
   Recipe recipe = recipe_of(1);

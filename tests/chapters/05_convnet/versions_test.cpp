@@ -1,10 +1,12 @@
 #include <omp.h>
 
 #include <chapters/04_convolution/tasks.hpp>
+#include <chapters/05_convnet/in_parallel.hpp>
 #include <chapters/05_convnet/ladder.hpp>
 #include <chapters/05_convnet/lanes_layout.hpp>
 #include <chapters/05_convnet/versions.hpp>
 #include <common/core/error.hpp>
+#include <new>
 #include <tests/chapters/04_convolution/results.hpp>
 #include <tests/chapters/04_convolution/shapes.hpp>
 #include <tests/support/catch.hpp>
@@ -113,6 +115,22 @@ TEST_CASE("columns that are too large are refused outside of the threads") {
        {threads_forward<float>, threads_dx<float>, threads_dw<float>}) {
     CHECK_THAT(refusal([&] { product(shape, &unused, &unused, &unused); }),
                ContainsSubstring("bytes"));
+  }
+}
+
+TEST_CASE("what is thrown on a thread arrives") {
+  for (const int count : {1, 3}) {
+    const Threads threads(count);
+    std::vector<int> calls(10);
+    const auto run = [&](bool worthwhile) {
+      in_parallel(10, worthwhile, [&](std::int64_t i) {
+        ++calls[static_cast<std::size_t>(i)];
+        if (i == 4) throw std::bad_alloc();
+      });
+    };
+    CHECK_THROWS_AS(run(true), std::bad_alloc);
+    CHECK_THROWS_AS(run(false), std::bad_alloc);
+    CHECK(calls == std::vector<int>(10, 2));
   }
 }
 

@@ -194,7 +194,7 @@ std::vector<ConvShape> shapes_with_stride_1() {
 
 }  // namespace
 
-TEST_CASE("a forward pass over dy with turned filters makes dx") {
+TEST_CASE("one forward pass over dy makes dx") {
   // The first is such that every usual mistake changes it in its own way.
   check({{2, 4, 5, 8, 3, 5, 5, 1, 3}});
   for (const ConvShape& shape : shapes_with_stride_1()) check({shape});
