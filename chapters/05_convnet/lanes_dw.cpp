@@ -143,13 +143,14 @@ void lanes_dw_tiled(const ConvShape& shape, const T* x, const T* dy, T* dw) {
   const std::int64_t group =
       std::min(4 * stride, parts_of(k_tiles, omp_get_max_threads()));
   const std::int64_t groups = parts_of(k_tiles, group);
+  const std::int64_t x_size = H * W * C_TILE, dy_size = P * Q * K_TILE;
   in_parallel(
       groups * c_tiles, shape.products() > WORTH_THREADS, [&](std::int64_t i) {
         const std::int64_t first = i / c_tiles * group, c_tile = i % c_tiles;
-        const Tiles<T> tiles{.dy = dy_lanes.get() + first * P * Q * K_TILE,
-                             .x = x_lanes.get() + c_tile * H * W * C_TILE,
-                             .dy_step = k_tiles * P * Q * K_TILE,
-                             .x_step = c_tiles * H * W * C_TILE,
+        const Tiles<T> tiles{.dy = dy_lanes.get() + first * dy_size,
+                             .x = x_lanes.get() + c_tile * x_size,
+                             .dy_step = k_tiles * dy_size,
+                             .x_step = c_tiles * x_size,
                              .k_tiles = std::min(group, k_tiles - first)};
         const auto slopes = slopes_of<K_TILE, C_TILE>(shape, columns, tiles);
         for (std::int64_t tile = 0; tile < tiles.k_tiles; ++tile) {
