@@ -9,6 +9,12 @@
 namespace hood {
 namespace {
 
+double rate_of(std::int64_t epoch, const Recipe& recipe) {
+  if (recipe.constant_rate) return recipe.learning_rate;
+  const double done = double(epoch - 1) / double(recipe.epochs);
+  return recipe.learning_rate * (1 - done);
+}
+
 /// One step for each batch; what the net made of each just before its step.
 Score learn_batches(Classifier<float>& net, const Dataset& data,
                     const std::vector<Batch>& batches, double rate) {
@@ -26,32 +32,15 @@ Score learn_batches(Classifier<float>& net, const Dataset& data,
 
 Epoch learn_epoch(Classifier<float>& net, const Parts& parts,
                   const Recipe& recipe, std::int64_t number) {
-  Epoch epoch{};
-  epoch.number = number;
-  epoch.learning_rate = rate_of(number, recipe);
-  const Stopwatch watch;
-  const auto batches =
-      shuffled_batches(static_cast<std::uint32_t>(parts.train.size()),
-                       static_cast<std::uint32_t>(recipe.batch), recipe.seed,
-                       static_cast<std::uint64_t>(number));
-  epoch.train = learn_batches(net, parts.train, batches, epoch.learning_rate);
-  epoch.seconds = watch.seconds();
-  epoch.validation = score_of(read_pictures(net, parts.validation));
-  // The last step may have spoiled what was finite before.
-  if (!std::isfinite(epoch.train.loss + epoch.validation.loss)) {
-    bad_input(fmt::format("the loss is not finite in epoch {}", number),
-              "try a smaller --learning-rate");
-  }
-  return epoch;
+  return run_epoch(
+      parts, recipe, number,
+      [&](const std::vector<Batch>& batches, double rate) {
+        return learn_batches(net, parts.train, batches, rate);
+      },
+      [&](const Dataset& data) { return read_pictures(net, data); });
 }
 
 }  // namespace
-
-double rate_of(std::int64_t epoch, const Recipe& recipe) {
-  if (recipe.constant_rate) return recipe.learning_rate;
-  const double done = double(epoch - 1) / double(recipe.epochs);
-  return recipe.learning_rate * (1 - done);
-}
 
 void require_batch_fits(const Dataset& data, const Recipe& recipe) {
   if (recipe.batch > data.size()) {
@@ -67,14 +56,43 @@ Classifier<float> new_classifier(const Dataset& data, const Recipe& recipe) {
           static_cast<int>(data.classes.size()), recipe.seed};
 }
 
+Epoch run_epoch(const Parts& parts, const Recipe& recipe, std::int64_t number,
+                const Learn& learn, const Read& read) {
+  Epoch epoch{};
+  epoch.number = number;
+  epoch.learning_rate = rate_of(number, recipe);
+  const Stopwatch watch;
+  epoch.train =
+      learn(shuffled_batches(static_cast<std::uint32_t>(parts.train.size()),
+                             static_cast<std::uint32_t>(recipe.batch),
+                             recipe.seed, static_cast<std::uint64_t>(number)),
+            epoch.learning_rate);
+  epoch.seconds = watch.seconds();
+  epoch.validation = score_of(read(parts.validation));
+  // The last step may have spoiled what was finite before.
+  if (!std::isfinite(epoch.train.loss + epoch.validation.loss)) {
+    bad_input(fmt::format("the loss is not finite in epoch {}", number),
+              "try a smaller --learning-rate");
+  }
+  return epoch;
+}
+
+std::vector<Batch> batches_in_order(const Dataset& data) {
+  constexpr std::int64_t AT_ONCE = 500;
+  std::vector<Batch> batches;
+  for (std::int64_t first = 0; first < data.size(); first += AT_ONCE) {
+    batches.emplace_back(std::min(AT_ONCE, data.size() - first));
+    std::iota(batches.back().begin(), batches.back().end(),
+              static_cast<std::uint32_t>(first));
+  }
+  return batches;
+}
+
 std::vector<Reading> read_pictures(Classifier<float>& net,
                                    const Dataset& data) {
-  constexpr std::int64_t AT_ONCE = 500;
   Examples examples;
   std::vector<Reading> readings;
-  for (std::int64_t first = 0; first < data.size(); first += AT_ONCE) {
-    Batch batch(std::min(AT_ONCE, data.size() - first));
-    std::iota(batch.begin(), batch.end(), static_cast<std::uint32_t>(first));
+  for (const Batch& batch : batches_in_order(data)) {
     load_batch(data, batch, examples);
     append_readings(net.forward(examples.x), examples.labels, readings);
   }

@@ -4,6 +4,7 @@
 #include <chapters/03_digits/pipeline.hpp>
 #include <chapters/03_digits/readings.hpp>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace hood {
@@ -27,8 +28,20 @@ struct Epoch {
   double seconds;  // of training; validation is not counted
 };
 
-/// The learning rate of an epoch, counted from 1.
-double rate_of(std::int64_t epoch, const Recipe& recipe);
+/// Takes a step for each batch; what the net made of each just before its step.
+using Learn = std::function<Score(const std::vector<Batch>& batches,
+                                  double learning_rate)>;
+/// Readings of all pictures, in their order.
+using Read = std::function<std::vector<Reading>(const Dataset& data)>;
+
+/// One epoch, counted from 1, of a net of any kind: learns the training part in
+/// the epoch's own order, at the epoch's rate, and reads the validation part.
+/// Bad input if the loss stops being a number.
+Epoch run_epoch(const Parts& parts, const Recipe& recipe, std::int64_t number,
+                const Learn& learn, const Read& read);
+
+/// All pictures in their order, as many at once as a net reads with ease.
+std::vector<Batch> batches_in_order(const Dataset& data);
 
 /// Bad input if a batch is larger than the training set.
 void require_batch_fits(const Dataset& data, const Recipe& recipe);

@@ -39,4 +39,12 @@ class Layer {
   virtual std::vector<Learned<T>*> learned() { return {}; }
 };
 
+/// How many numbers a layer learns.
+template <class T>
+std::int64_t learned_count(Layer<T>& layer) {
+  std::int64_t count = 0;
+  for (const Learned<T>* one : layer.learned()) count += one->value.size();
+  return count;
+}
+
 }  // namespace hood

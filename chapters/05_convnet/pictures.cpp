@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chapters/03_digits/mistakes.hpp>
+#include <chapters/05_convnet/layers.hpp>
 #include <chapters/05_convnet/pictures.hpp>
 #include <chapters/05_convnet/training.hpp>
 #include <cmath>
@@ -104,10 +105,7 @@ Image feature_maps_picture(Network<float>& net, const Dataset& data,
        grid({enlarged_to_side(picture_of(data, index))}, 1)}};
   for (std::size_t i = 0; i < net.layers().size(); ++i) {
     const Tensor<float>& y = net.y(i);
-    const bool pooled = i + 1 < net.layers().size() && y.shape().rank() == 4 &&
-                        net.layers()[i]->learned().empty() &&
-                        net.layers()[i]->name() != "ReLU";
-    if (!pooled) continue;
+    if (!dynamic_cast<MaxPooling<float>*>(net.layers()[i].get())) continue;
     pieces.emplace_back(fmt::format("{} maps of {} x {}", y.shape()[1],
                                     y.shape()[2], y.shape()[3]),
                         channels_picture(y));

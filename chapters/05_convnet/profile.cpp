@@ -13,19 +13,13 @@ std::vector<LayerCost> profile(Network<float>& net, const Tensor<float>& x,
     const Tensor<float>& input = i == 0 ? x : net.y(i - 1);
     Tensor<float> y(net.y(i).shape());
     Tensor<float> dx(input.shape());
-    LayerCost cost{layer.name(),
-                   y.shape(),
-                   0,
-                   layer.products(input.shape()),
-                   typical_milliseconds([&] { layer.forward(input, y); }),
-                   typical_milliseconds([&] {
-                     layer.backward(input, y, net.dy(i),
-                                    i == 0 ? nullptr : &dx);
-                   })};
-    for (const Learned<float>* one : layer.learned()) {
-      cost.learned += one->value.size();
-    }
-    costs.push_back(cost);
+    costs.push_back({layer.name(), y.shape(), learned_count(layer),
+                     layer.products(input.shape()),
+                     typical_milliseconds([&] { layer.forward(input, y); }),
+                     typical_milliseconds([&] {
+                       layer.backward(input, y, net.dy(i),
+                                      i == 0 ? nullptr : &dx);
+                     })});
   }
   return costs;
 }

@@ -26,12 +26,6 @@ std::string makes(const Shape& y) {
   return text;
 }
 
-std::int64_t count_of(Layer<float>& layer) {
-  std::int64_t count = 0;
-  for (const Learned<float>* one : layer.learned()) count += one->value.size();
-  return count;
-}
-
 }  // namespace
 
 void report_network(const Parts& parts, Network<float>& net, Results& results) {
@@ -44,7 +38,7 @@ void report_network(const Parts& parts, Network<float>& net, Results& results) {
   std::int64_t all_learned = 0, all_products = 0;
   for (const auto& layer : net.layers()) {
     const Shape y = layer->output(x);
-    const std::int64_t learned = count_of(*layer);
+    const std::int64_t learned = learned_count(*layer);
     const std::int64_t products = layer->products(x);
     table.add({layer->name(), makes(y), fmt::format("{}", learned),
                fmt::format("{}", products)});

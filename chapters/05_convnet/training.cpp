@@ -3,8 +3,6 @@
 #include <cmath>
 #include <common/core/error.hpp>
 #include <common/measure/progress.hpp>
-#include <common/measure/timing.hpp>
-#include <numeric>
 
 namespace hood {
 namespace {
@@ -23,43 +21,17 @@ void put_weights(Network<float>& net,
 
 /// One step for each batch; what the net made of each just before its step.
 Score learn_batches(Network<float>& net, const Dataset& data,
-                    const std::vector<Batch>& batches, float rate,
+                    const std::vector<Batch>& batches, double rate,
                     Progress& progress) {
   std::vector<Reading> readings;
   for (const Batch& batch : batches) {
     const auto [x, labels] = load_images(data, batch);
     append_readings(matrix_from_scores(net.forward(x)), labels, readings);
     net.backward(x, labels);
-    net.step(rate);
+    net.step(static_cast<float>(rate));
     progress.advance();
   }
   return score_of(readings);
-}
-
-std::vector<Batch> batches_of(const Dataset& data, const Recipe& recipe,
-                              std::int64_t epoch) {
-  return shuffled_batches(static_cast<std::uint32_t>(data.size()),
-                          static_cast<std::uint32_t>(recipe.batch), recipe.seed,
-                          static_cast<std::uint64_t>(epoch));
-}
-
-Epoch learn_epoch(Network<float>& net, const Parts& parts, const Recipe& recipe,
-                  std::int64_t number, Progress& progress) {
-  Epoch epoch{};
-  epoch.number = number;
-  epoch.learning_rate = rate_of(number, recipe);
-  const Stopwatch watch;
-  epoch.train =
-      learn_batches(net, parts.train, batches_of(parts.train, recipe, number),
-                    static_cast<float>(epoch.learning_rate), progress);
-  epoch.seconds = watch.seconds();
-  epoch.validation = score_of(read_pictures(net, parts.validation));
-  // The last step may have spoiled what was finite before.
-  if (!std::isfinite(epoch.train.loss + epoch.validation.loss)) {
-    bad_input(fmt::format("the loss is not finite in epoch {}", number),
-              "try a smaller --learning-rate");
-  }
-  return epoch;
 }
 
 }  // namespace
@@ -75,12 +47,8 @@ ImageBatch load_images(const Dataset& data, const Batch& batch) {
 }
 
 std::vector<Reading> read_pictures(Network<float>& net, const Dataset& data) {
-  constexpr std::int64_t AT_ONCE = 500;
   std::vector<Reading> readings;
-  for (std::int64_t first = 0; first < data.size(); first += AT_ONCE) {
-    Batch batch(
-        static_cast<std::size_t>(std::min(AT_ONCE, data.size() - first)));
-    std::iota(batch.begin(), batch.end(), static_cast<std::uint32_t>(first));
+  for (const Batch& batch : batches_in_order(data)) {
     const auto [x, labels] = load_images(data, batch);
     append_readings(matrix_from_scores(net.forward(x)), labels, readings);
   }
@@ -102,7 +70,12 @@ std::vector<Epoch> train(Network<float>& net, const Parts& parts,
   std::vector<Epoch> epochs;
   std::vector<Tensor<float>> best;
   for (std::int64_t number = 1; number <= recipe.epochs; ++number) {
-    epochs.push_back(learn_epoch(net, parts, recipe, number, progress));
+    epochs.push_back(run_epoch(
+        parts, recipe, number,
+        [&](const std::vector<Batch>& batches, double rate) {
+          return learn_batches(net, parts.train, batches, rate, progress);
+        },
+        [&](const Dataset& data) { return read_pictures(net, data); }));
     if (best_epoch(epochs) == number) best = weights_of(net);
   }
   put_weights(net, best);

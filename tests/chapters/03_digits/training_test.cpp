@@ -1,22 +1,11 @@
 #include <chapters/03_digits/training.hpp>
 #include <cmath>
 #include <common/core/error.hpp>
-#include <common/data/readers.hpp>
+#include <tests/chapters/03_digits/digits.hpp>
 #include <tests/support/catch.hpp>
 
 namespace hood {
 namespace {
-
-/// The digits cut with seed 1, as the program does.
-const Parts& digits() {
-  static const Parts parts = [] {
-    const Dataset all = read_builtin_digits();
-    const Split split = split_examples(1797, 0.08, 0.2, 1);
-    return Parts{subset(all, split.train), subset(all, split.validation),
-                 subset(all, split.test)};
-  }();
-  return parts;
-}
 
 Recipe short_recipe() {
   Recipe recipe;

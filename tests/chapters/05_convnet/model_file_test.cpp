@@ -9,6 +9,7 @@
 #include <chapters/05_convnet/versions.hpp>
 #include <common/core/error.hpp>
 #include <common/core/file.hpp>
+#include <tests/chapters/05_convnet/weights.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/entries.hpp>
 #include <tests/support/refusal.hpp>
@@ -25,14 +26,6 @@ Network<float> small_net(std::uint64_t seed, std::int64_t outputs = 2) {
   layers.push_back(
       std::make_unique<FullyConnected<float>>(4, outputs, Random(seed, 1)));
   return Network<float>(std::move(layers));
-}
-
-std::vector<float> weights_of(Network<float>& net) {
-  std::vector<float> all;
-  for (const auto& [name, one] : net.learned()) {
-    all.insert(all.end(), one->value.begin(), one->value.end());
-  }
-  return all;
 }
 
 std::string saved(Network<float> net) {

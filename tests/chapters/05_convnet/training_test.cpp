@@ -4,23 +4,13 @@
 #include <chapters/05_convnet/training.hpp>
 #include <chapters/05_convnet/versions.hpp>
 #include <common/core/error.hpp>
-#include <common/data/readers.hpp>
+#include <tests/chapters/03_digits/digits.hpp>
+#include <tests/chapters/05_convnet/weights.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/refusal.hpp>
 
 namespace hood {
 namespace {
-
-/// The digits cut with seed 1, as the program does.
-const Parts& digits() {
-  static const Parts parts = [] {
-    const Dataset all = read_builtin_digits();
-    const Split split = split_examples(1797, 0.08, 0.2, 1);
-    return Parts{subset(all, split.train), subset(all, split.validation),
-                 subset(all, split.test)};
-  }();
-  return parts;
-}
 
 Network<float> new_net(std::uint64_t seed = 1) {
   return lenet<float>(digits().train.images.shape(), 10, seed,
@@ -34,14 +24,6 @@ Recipe recipe_of(std::int64_t epochs) {
   recipe.learning_rate = 0.1;
   recipe.seed = 1;
   return recipe;
-}
-
-std::vector<float> weights_of(Network<float>& net) {
-  std::vector<float> all;
-  for (const auto& [name, one] : net.learned()) {
-    all.insert(all.end(), one->value.begin(), one->value.end());
-  }
-  return all;
 }
 
 }  // namespace
