@@ -1,0 +1,4 @@
+#pragma once
+
+#include <common/simt/kernel/half.hpp>
+#include <cuda_runtime.h>

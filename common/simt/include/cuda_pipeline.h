@@ -1,0 +1,4 @@
+#pragma once
+
+#include <common/simt/kernel/cuda_pipeline.hpp>
+#include <cuda_runtime.h>
