@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <common/core/where.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -9,17 +10,6 @@ namespace hood {
 
 /// What a program of the book returns to the shell.
 enum class ExitCode { done = 0, check_failed = 1, bad_input = 2, no_gpu = 77 };
-
-/// A place in the source; as a default argument it is the caller's.
-struct Where {
-  const char* file;
-  int line;
-
-  static constexpr Where here(const char* file = __builtin_FILE(),
-                              int line = __builtin_LINE()) {
-    return {file, line};
-  }
-};
 
 /// The one exception of the book: what went wrong, what to do about it, where
 /// in the source it was noticed, and the exit code that it ends a program with.

@@ -1,0 +1,147 @@
+#include <ucontext.h>
+#include <common/simt/machine/signals.hpp>
+
+#include <common/core/error.hpp>
+#include <common/simt/machine/block.hpp>
+#include <common/simt/machine/device_memory.hpp>
+#include <common/simt/machine/settings.hpp>
+#include <common/simt/machine/words.hpp>
+#include <memory>
+
+namespace hood::simt {
+
+namespace {
+
+constexpr int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+                           SIGABRT, SIGTRAP, SIGUSR2};
+constexpr int endless = SIGUSR2;
+
+struct Raised {
+  int signal;
+  const void* address;  // that was touched
+  const void* code;     // that did it
+};
+thread_local Raised raised;
+
+/// What happened, and as which error CUDA reports it.
+std::pair<cudaError_t, std::string> described(const Raised& what) {
+  const auto address = reinterpret_cast<std::uintptr_t>(what.address);
+  const DeviceMemory memory = device_memory();
+  switch (what.signal) {
+    case SIGSEGV:
+    case SIGBUS:
+      if (this_block->stacks().contain(what.address)) {
+        return {cudaErrorLaunchFailure,
+                fmt::format("stack overflow: a thread has {} KiB",
+                            this_block->stacks().bytes() >> 10)};
+      }
+      if (address - reinterpret_cast<std::uintptr_t>(memory.begin) <
+          memory.bytes) {
+        return {cudaErrorIllegalAddress,
+                "illegal memory access: " +
+                    device_buffers().in_words(what.address)};
+      }
+      return {cudaErrorIllegalAddress,
+              fmt::format("illegal memory access: the address {:#x} is not in "
+                          "device memory",
+                          address)};
+    case SIGFPE:
+      return {cudaErrorLaunchFailure,
+              "an integer was divided by zero, which has no defined result"};
+    case SIGABRT:
+      return {cudaErrorAssert, "abort(), as by an assert that failed"};
+    case endless:
+      return {cudaErrorLaunchTimeout,
+              fmt::format(
+                  "a thread ran for {} s without coming to a barrier or to its "
+                  "end: it may wait for what another thread must do "
+                  "(SIMT_SECONDS sets how long is allowed)",
+                  settings().seconds)};
+    default:
+      return {cudaErrorLaunchFailure, "an illegal instruction"};
+  }
+}
+
+// Runs on a stack of its own, no longer within the handler.
+[[noreturn]] void end_launch() {
+  current_thread = outside_kernel;
+  const auto& [error, message] = described(raised);
+  const SourceLine line =
+      source_line_of(static_cast<const char*>(raised.code) + 1);
+  const std::string place =
+      line.line == 0 ? ""
+                     : ", at " + in_words(Where{line.file.c_str(), line.line});
+  this_block->fail(error, message + place);
+}
+
+/// Lets the interrupted code go on with `function`, on the stack that ends at
+/// `stack_top`, and says where it was.
+const void* divert(ucontext_t& context, void (*function)(), char* stack_top) {
+  const auto top =
+      reinterpret_cast<std::uintptr_t>(stack_top) & ~std::uintptr_t{15};
+#if defined(__x86_64__)
+  auto& code = context.uc_mcontext.gregs[REG_RIP];
+  const auto* was = reinterpret_cast<const void*>(code);
+  code = reinterpret_cast<greg_t>(function);
+  // A function begins as if a call had pushed its return address.
+  context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top - 8);
+#elif defined(__aarch64__)
+  const auto* was = reinterpret_cast<const void*>(context.uc_mcontext.pc);
+  context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
+  context.uc_mcontext.sp = top;
+#else
+#error "Say here where a signal's context keeps the next instruction"
+#endif
+  return was;
+}
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  if (this_block == nullptr || this_block->running() == outside_kernel) {
+    if (signal == endless) return;  // the thread went on in the meantime
+    // Not a kernel's: what the program would do without the machine.
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    sigaction(signal, &standard, nullptr);
+    if (signal == SIGABRT) raise(signal);
+    return;
+  }
+  auto& interrupted = *static_cast<ucontext_t*>(context);
+  // abort() lets only a handler that does not return keep the program alive.
+  raised = {signal, info->si_addr, nullptr};
+  raised.code =
+      divert(interrupted, &end_launch, this_block->emergency_stack_top());
+}
+
+}  // namespace
+
+KernelSignals::KernelSignals() {
+  struct sigaction action {};
+  action.sa_sigaction = &on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (const int signal : signals) {
+    struct sigaction before {};
+    sigaction(signal, &action, &before);
+    before_.push_back(before);
+  }
+}
+
+KernelSignals::~KernelSignals() {
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    sigaction(signals[i], &before_[i], nullptr);
+  }
+}
+
+void KernelSignals::end_endless(pthread_t host_thread) {
+  pthread_kill(host_thread, endless);
+}
+
+void use_signal_stack() {
+  constexpr std::size_t bytes = std::size_t{64} << 10;
+  static thread_local const auto memory = std::make_unique<char[]>(bytes);
+  stack_t stack{};
+  stack.ss_sp = memory.get();
+  stack.ss_size = bytes;
+  sigaltstack(&stack, nullptr);
+}
+
+}  // namespace hood::simt
