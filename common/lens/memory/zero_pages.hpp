@@ -1,0 +1,37 @@
+#pragma once
+
+#include <fmt/core.h>
+#include <sys/mman.h>
+
+#include <common/core/error.hpp>
+#include <cstddef>
+
+namespace hood::lens {
+
+/// An array that begins as zeros and takes memory only where it is touched.
+template <class T>
+class ZeroPages {
+ public:
+  explicit ZeroPages(std::size_t count) : bytes_(count * sizeof(T)) {
+    void* pages = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (pages == MAP_FAILED) {
+      bad_input(
+          fmt::format("the lens cannot reserve {} bytes of addresses", bytes_),
+          "raise the limit on virtual memory (ulimit -v)");
+    }
+    first_ = static_cast<T*>(pages);
+  }
+  ~ZeroPages() { munmap(first_, bytes_); }
+  ZeroPages(const ZeroPages&) = delete;
+  ZeroPages& operator=(const ZeroPages&) = delete;
+
+  T& operator[](std::size_t i) { return first_[i]; }
+  const T& operator[](std::size_t i) const { return first_[i]; }
+
+ private:
+  T* first_;
+  std::size_t bytes_;
+};
+
+}  // namespace hood::lens

@@ -1,0 +1,166 @@
+// From what a launch has left to its report.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <common/core/error.hpp>
+#include <common/lens/record/watch.hpp>
+#include <filesystem>
+#include <tuple>
+
+extern "C" const char __executable_start;
+
+namespace hood::lens {
+
+namespace {
+
+using Lines = std::map<CodeOffset, simt::SourceLine>;
+
+Space space_of(Memory memory) {
+  switch (memory) {
+    case Memory::shared:
+    case Memory::dynamic:
+      return Space::shared;
+    case Memory::constant:
+      return Space::constant;
+    default:
+      return Space::global;
+  }
+}
+
+Lines lines_at(const std::vector<CodeOffset>& codes) {
+  std::vector<const void*> addresses;
+  for (const CodeOffset c : codes) addresses.push_back(&__executable_start + c);
+  const auto found = simt::source_lines_of(addresses);
+  Lines lines;
+  for (std::size_t i = 0; i < codes.size(); ++i) lines[codes[i]] = found[i];
+  return lines;
+}
+
+std::string in_words(const simt::SourceLine& line) {
+  return fmt::format(
+      "{}:{}", std::filesystem::path(line.file).filename().string(), line.line);
+}
+
+auto key(const AccessLine& l) {
+  return std::tie(l.source.file, l.source.line, l.space, l.access, l.size);
+}
+
+bool is_same_launch(const LaunchReport& a, const LaunchReport& b) {
+  const auto extents = [](dim3 d) { return std::make_tuple(d.x, d.y, d.z); };
+  return a.kernel == b.kernel && a.where.line == b.where.line &&
+         std::string(a.where.file) == b.where.file &&
+         extents(a.grid) == extents(b.grid) &&
+         extents(a.block) == extents(b.block) &&
+         a.shared_bytes == b.shared_bytes;
+}
+
+/// Merges what instructions of one line have in common.
+void add(std::vector<AccessLine>& lines, AccessLine line,
+         std::size_t most_examples) {
+  const auto same =
+      std::find_if(lines.begin(), lines.end(),
+                   [&](const AccessLine& l) { return key(l) == key(line); });
+  if (same == lines.end()) {
+    lines.push_back(std::move(line));
+    return;
+  }
+  same->traffic += line.traffic;
+  for (Example& e : line.examples) {
+    if (same->examples.size() < most_examples) {
+      same->examples.push_back(std::move(e));
+    }
+  }
+}
+
+}  // namespace
+
+void Watch::launch_ends(const std::string& fault) {
+  last_.fault = fault;
+  last_.sectors_read = counter_.sectors_read();
+  last_.sectors_written = counter_.sectors_written();
+  std::vector<CodeOffset> codes;
+  for (const Site& site : counter_.sites()) codes.push_back(site.code);
+  for (const RawFinding& f : log_.findings()) {
+    codes.insert(codes.end(), {f.first, f.second});
+  }
+  std::erase_if(codes, [&](CodeOffset c) { return lines_.count(c) != 0; });
+  std::sort(codes.begin(), codes.end());
+  codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
+  if (!codes.empty()) lines_.merge(lines_at(codes));
+  add_accesses();
+  add_findings();
+  keep_report();
+}
+
+void Watch::add_accesses() {
+  std::vector<AccessLine>& lines = last_.accesses.lines();
+  for (const Site& s : counter_.sites()) {
+    add(lines,
+        {lines_.at(s.code), space_of(s.memory), s.access, s.size, s.traffic,
+         s.examples},
+        options_.examples);
+  }
+  std::sort(
+      lines.begin(), lines.end(),
+      [](const AccessLine& a, const AccessLine& b) { return key(a) < key(b); });
+}
+
+// The same lines may be several instructions.
+void Watch::add_findings() {
+  for (const RawFinding& raw : log_.findings()) {
+    const simt::SourceLine& first = lines_.at(raw.first);
+    const simt::SourceLine& second = lines_.at(raw.second);
+    const auto same = std::find_if(
+        last_.findings.begin(), last_.findings.end(), [&](const Finding& f) {
+          return f.kind == raw.kind && f.first.line == first.line &&
+                 f.first.file == first.file && f.second.line == second.line &&
+                 f.second.file == second.file;
+        });
+    if (same != last_.findings.end()) {
+      same->count += raw.count;
+      continue;
+    }
+    std::string text = raw.before + in_words(first) + raw.between;
+    if (!raw.between.empty()) text += in_words(second);
+    last_.findings.push_back(
+        {raw.kind, text + raw.after, first, second, raw.count});
+  }
+  last_.findings_dropped = log_.dropped();
+}
+
+void Watch::keep_report() {
+  for (LaunchReport& kept : launches_) {
+    if (!is_same_launch(kept, last_)) continue;
+    ++kept.times;
+    return;
+  }
+  if (launches_.size() < options_.most_reports) launches_.push_back(last_);
+}
+
+Lens::Lens(const LensOptions& options) {
+  if (options.sample == 0) {
+    bad_input("the lens shall count one block in 0", "1 counts every block");
+  }
+  if (watch != nullptr) check_failed("there is a lens already", "use that one");
+  watch_ = std::make_unique<Watch>(options);
+  watch = watch_.get();
+  simt::observe(watch);
+}
+
+Lens::~Lens() {
+  simt::observe(nullptr);
+  watch = nullptr;
+}
+
+const LaunchReport& Lens::last() const {
+  if (!watch_->has_launched()) {
+    check_failed("no kernel was launched", "launch one while the lens lives");
+  }
+  return watch_->last();
+}
+
+const std::vector<LaunchReport>& Lens::launches() const {
+  return watch_->launches();
+}
+
+}  // namespace hood::lens
