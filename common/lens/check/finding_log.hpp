@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <common/lens/record/event.hpp>
 #include <common/lens/report/finding.hpp>
 #include <cstddef>
@@ -29,7 +30,9 @@ class FindingLog {
   template <class Describe>
   void add(FindingKind kind, CodeOffset first, CodeOffset second,
            Describe describe) {
-    const auto key = std::make_tuple(kind, first, second);
+    // Which of two accesses comes first is the order that they happened in.
+    const auto key =
+        std::make_tuple(kind, std::min(first, second), std::max(first, second));
     const auto found = index_.find(key);
     if (found != index_.end()) {
       ++findings_[found->second].count;

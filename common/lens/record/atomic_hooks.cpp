@@ -1,48 +1,31 @@
 // What the compilers call in the place of each operation of std::atomic and
-// std::atomic_ref in kernels (see hooks.cpp). The order of memory is always the
-// strictest: one thread of the host plays all blocks while they are watched.
-#include <common/lens/record/watch.hpp>
+// std::atomic_ref in kernels (see hooks.cpp). CUDA's atomics, which are written
+// with them, tell of themselves (Observer::accessed), so these only do what is
+// asked. The order of memory is always the strictest: one thread of the host
+// plays all blocks while they are watched.
 #include <cstdint>
 
-namespace {
+// NOLINTBEGIN: the compilers give the names.
 
-using hood::lens::Access;
-
-inline void watch_atomic(const volatile void* address, unsigned size,
-                         const void* from) {
-  const int thread = hood::simt::current_thread;
-  if (thread < 0 || hood::lens::watch == nullptr) return;
-  hood::lens::watch->access(reinterpret_cast<std::uint64_t>(address), size,
-                            Access::atomic, from,
-                            static_cast<unsigned>(thread));
-}
-
-}  // namespace
-
-#define HOOD_CALLER __builtin_return_address(0)
 #define HOOD_CHANGE(bits, name, builtin)                                 \
   std::uint##bits##_t __tsan_atomic##bits##_##name(                      \
       volatile std::uint##bits##_t* p, std::uint##bits##_t value, int) { \
-    watch_atomic(p, bits / 8, HOOD_CALLER);                              \
     return builtin(p, value, __ATOMIC_SEQ_CST);                          \
   }
 #define HOOD_COMPARE(bits, name)                                            \
   int __tsan_atomic##bits##_compare_exchange_##name(                        \
       volatile std::uint##bits##_t* p, std::uint##bits##_t* expected,       \
       std::uint##bits##_t value, int, int) {                                \
-    watch_atomic(p, bits / 8, HOOD_CALLER);                                 \
     return __atomic_compare_exchange_n(p, expected, value, false,           \
                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
   }
 #define HOOD_ATOMICS(bits)                                                    \
   std::uint##bits##_t __tsan_atomic##bits##_load(                             \
       const volatile std::uint##bits##_t* p, int) {                           \
-    watch_atomic(p, bits / 8, HOOD_CALLER);                                   \
     return __atomic_load_n(p, __ATOMIC_SEQ_CST);                              \
   }                                                                           \
   void __tsan_atomic##bits##_store(volatile std::uint##bits##_t* p,           \
                                    std::uint##bits##_t value, int) {          \
-    watch_atomic(p, bits / 8, HOOD_CALLER);                                   \
     __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                             \
   }                                                                           \
   HOOD_CHANGE(bits, exchange, __atomic_exchange_n)                            \
@@ -57,7 +40,6 @@ inline void watch_atomic(const volatile void* address, unsigned size,
   std::uint##bits##_t __tsan_atomic##bits##_compare_exchange_val(             \
       volatile std::uint##bits##_t* p, std::uint##bits##_t expected,          \
       std::uint##bits##_t value, int, int) {                                  \
-    watch_atomic(p, bits / 8, HOOD_CALLER);                                   \
     __atomic_compare_exchange_n(p, &expected, value, false, __ATOMIC_SEQ_CST, \
                                 __ATOMIC_SEQ_CST);                            \
     return expected;                                                          \

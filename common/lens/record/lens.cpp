@@ -41,6 +41,10 @@ std::string in_words(const simt::SourceLine& line) {
       "{}:{}", std::filesystem::path(line.file).filename().string(), line.line);
 }
 
+bool is_same(const simt::SourceLine& a, const simt::SourceLine& b) {
+  return a.line == b.line && a.file == b.file;
+}
+
 auto key(const AccessLine& l) {
   return std::tie(l.source.file, l.source.line, l.space, l.access, l.size);
 }
@@ -112,9 +116,9 @@ void Watch::add_findings() {
     const simt::SourceLine& second = lines_.at(raw.second);
     const auto same = std::find_if(
         last_.findings.begin(), last_.findings.end(), [&](const Finding& f) {
-          return f.kind == raw.kind && f.first.line == first.line &&
-                 f.first.file == first.file && f.second.line == second.line &&
-                 f.second.file == second.file;
+          return f.kind == raw.kind &&
+                 ((is_same(f.first, first) && is_same(f.second, second)) ||
+                  (is_same(f.first, second) && is_same(f.second, first)));
         });
     if (same != last_.findings.end()) {
       same->count += raw.count;

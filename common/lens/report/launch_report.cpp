@@ -29,6 +29,16 @@ const std::vector<std::string>& lines_of(const std::string& file) {
   return found->second;
 }
 
+/// Whether a line contains a text, other than as the beginning of a string: the
+/// test that asks for it may lie in the same file.
+bool contains(const std::string& line, std::string_view text) {
+  for (std::size_t at = line.find(text); at != line.npos;
+       at = line.find(text, at + 1)) {
+    if (at == 0 || line[at - 1] != '"') return true;
+  }
+  return false;
+}
+
 bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() &&
          text.substr(text.size() - end.size()) == end;
@@ -117,7 +127,7 @@ simt::SourceLine LaunchReport::line_of(std::string_view text) const {
   for (const std::string& file : files) {
     const std::vector<std::string>& lines = lines_of(file);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (lines[i].find(text) == std::string::npos) continue;
+      if (!contains(lines[i], text)) continue;
       found.push_back({"", file, static_cast<int>(i + 1)});
     }
   }
