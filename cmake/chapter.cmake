@@ -6,6 +6,9 @@
 #   test_NAME           tests/chapters/NAME/*.cpp
 #   and the tests NAME.run, NAME.text and, for each exercise E,
 #   NAME.exercise.E.stub, NAME.exercise.E.solution and NAME.exercise.E.wrong.
+# Where main is CUDA (main.cu), the chapter is built for each machine that can
+# play it: NAME for a GPU, if there is nvcc; NAME-simt for the SIMT machine; and
+# NAME-lens, if it is asked for, which observes what its kernels do.
 
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-ftrivial-auto-var-init=pattern HOOD_HAS_PATTERN_INIT)
@@ -35,11 +38,15 @@ function(chapter NAME)
     set_property(GLOBAL APPEND PROPERTY HOOD_CHAPTER_LIBRARIES ${NAME}_lib)
     list(APPEND lower ${NAME}_lib)
   endif()
+  if(EXISTS ${folder}/main.cu)
+    set_property(GLOBAL APPEND PROPERTY HOOD_CHAPTERS "cuda chapter\t${NAME}")
+    cuda_chapter(${NAME} ${folder} "${lower}")
+    text_test(${NAME} ${folder})
+    return()
+  endif()
   add_executable(${NAME} ${folder}/main.cpp)
   target_link_libraries(${NAME} PRIVATE hood_common ${lower})
-  set_target_properties(${NAME} PROPERTIES
-    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/chapters/${NAME})
-  add_dependencies(programs ${NAME})
+  chapter_program(${NAME} ${NAME})
   set_property(GLOBAL APPEND PROPERTY HOOD_CHAPTERS "chapter\t${NAME}")
 
   if(HOOD_TESTS)
@@ -47,23 +54,33 @@ function(chapter NAME)
   endif()
 endfunction()
 
+# Every program of a chapter lies in its folder of the build.
+function(chapter_program NAME PROGRAM)
+  set_target_properties(${PROGRAM} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/chapters/${NAME})
+  add_dependencies(programs ${PROGRAM})
+endfunction()
+
 function(chapter_tests NAME folder libraries)
   set(out ${CMAKE_BINARY_DIR}/chapters/${NAME})
   add_test(NAME ${NAME}.run COMMAND ${NAME} --quick --out ${out}/quick)
   set_tests_properties(${NAME}.run PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
-  # Texts quote what programs print at full length and speed.
-  if(NOT HOOD_SANITIZE)
-    add_test(NAME ${NAME}.text COMMAND weave --check ${folder}/README.md)
-    set_tests_properties(${NAME}.text PROPERTIES
-      SKIP_RETURN_CODE 77 TIMEOUT 300)
-  endif()
-
+  text_test(${NAME} ${folder})
   hood_test(${NAME} SOURCES_IN chapters/${NAME} LIBRARIES ${libraries})
 
   file(GLOB stubs CONFIGURE_DEPENDS ${folder}/exercises/*.cpp)
   foreach(stub IN LISTS stubs)
     chapter_exercise(${NAME} ${stub} "${libraries}")
   endforeach()
+endfunction()
+
+# Texts quote what programs print at full length and speed.
+function(text_test NAME folder)
+  if(HOOD_TESTS AND NOT HOOD_SANITIZE)
+    add_test(NAME ${NAME}.text COMMAND weave --check ${folder}/README.md)
+    set_tests_properties(${NAME}.text PROPERTIES
+      SKIP_RETURN_CODE 77 TIMEOUT 300)
+  endif()
 endfunction()
 
 # An exercise E is exercises/E.cpp (the stub), solutions/E.cpp, and
@@ -123,9 +140,14 @@ function(record_recipe TARGET FILE)
     "\"${CMAKE_SOURCE_DIR}/cmake/record.sh\" \"${FILE}.link\"")
 endfunction()
 
-# build/chapters.txt: a line "part<tab>TITLE" or "chapter<tab>NAME" each.
+# build/chapters.txt: a line "part<tab>TITLE", "chapter<tab>NAME" or, for one
+# with kernels, "cuda chapter<tab>NAME" each; "gpu<tab>yes" first where those are
+# built for a GPU, too.
 function(write_chapter_list)
   get_property(lines GLOBAL PROPERTY HOOD_CHAPTERS)
+  if(HOOD_HAS_CUDA)
+    list(PREPEND lines "gpu\tyes")
+  endif()
   list(JOIN lines "\n" text)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/chapters.txt CONTENT "${text}\n")
 endfunction()

@@ -74,4 +74,6 @@ if(HOOD_HAS_CUDA)
     list(APPEND cuda_warnings -Werror=all-warnings -Xcompiler=-Werror)
   endif()
   add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:${cuda_warnings}>")
+  # fmt 9 takes nvcc for a compiler without constexpr, which it was.
+  add_compile_definitions("$<$<COMPILE_LANGUAGE:CUDA>:FMT_USE_CONSTEXPR=1>")
 endif()

@@ -88,7 +88,7 @@ void add_run_command(CLI::App& app, Request& request) {
                  }};
       return;
     }
-    request = {{find_chapter(words[0]).name},
+    request = {{find_chapter(words[0]).target},
                [words] { return run_chapter(words); }};
   });
 }

@@ -36,6 +36,19 @@ std::size_t edits(const std::string& a, const std::string& b) {
   return row.back();
 }
 
+/// Whether a driver of NVIDIA's has found a card, on Linux or under WSL.
+bool has_gpu() {
+  return std::filesystem::exists("/dev/nvidia0") ||
+         std::filesystem::exists("/dev/dxg");
+}
+
+/// Which of its programs a chapter means: `machine` is "-simt", "-lens", or
+/// nothing for the one without kernels or for a GPU.
+void set_program(Chapter& chapter, const std::string& machine) {
+  chapter.target = chapter.name + (chapter.is_cuda ? machine : "");
+  chapter.program = build_root() / "chapters" / chapter.name / chapter.target;
+}
+
 }  // namespace
 
 std::filesystem::path build_root() {
@@ -45,24 +58,40 @@ std::filesystem::path build_root() {
 std::vector<Chapter> read_contents() {
   std::vector<Chapter> chapters;
   std::string part;
+  bool built_for_gpu = false;
   std::istringstream lines(read_file(build_root() / "chapters.txt"));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t tab = line.find('\t');
     if (tab == std::string::npos) continue;
+    const std::string kind = line.substr(0, tab);
     const std::string value = line.substr(tab + 1);
-    if (line.substr(0, tab) == "part") {
-      part = value;
-      continue;
-    }
+    if (kind == "part") part = value;
+    if (kind == "gpu") built_for_gpu = value == "yes";
+    if (kind != "chapter" && kind != "cuda chapter") continue;
     const auto folder = source_root() / "chapters" / value;
-    chapters.push_back({value, std::stoi(value), part,
-                        title_of(folder / "README.md", value), folder,
-                        build_root() / "chapters" / value / value});
+    Chapter chapter{value,  std::stoi(value),
+                    part,   title_of(folder / "README.md", value),
+                    folder, kind == "cuda chapter",
+                    "",     ""};
+    set_program(chapter, built_for_gpu && has_gpu() ? "" : "-simt");
+    chapters.push_back(chapter);
   }
   return chapters;
 }
 
 Chapter find_chapter(const std::string& word) {
+  const std::size_t dash = word.find('-');
+  const std::string machine =
+      dash == std::string::npos ? "" : word.substr(dash);
+  if (machine == "-simt" || machine == "-lens") {
+    Chapter chapter = find_chapter(word.substr(0, dash));
+    if (!chapter.is_cuda) {
+      bad_input(fmt::format("chapter {} has no kernels", chapter.number),
+                "the SIMT machine plays those of chapters from the sixth on");
+    }
+    set_program(chapter, machine);
+    return chapter;
+  }
   const bool is_number =
       !word.empty() && word.size() < 5 &&
       word.find_first_not_of("0123456789") == std::string::npos;

@@ -13,6 +13,8 @@ struct Chapter {
   std::string part;               // "On the CPU"
   std::string title;              // "One neuron", from its text's first line
   std::filesystem::path folder;   // absolute
+  bool is_cuda;                   // whether it has kernels
+  std::string target;             // what is built of it to run it
   std::filesystem::path program;  // absolute; may not be built yet
 };
 
@@ -23,8 +25,10 @@ std::filesystem::path build_root();
 std::vector<Chapter> read_contents();
 
 /// The chapter called `word`: its number ("3", "03"), its name ("03_digits")
-/// or the name without the number ("digits"). Bad input, with the nearest
-/// known name, if there is none.
+/// or the name without the number ("digits"). A chapter with CUDA runs on a GPU
+/// where there is one; with "-simt" behind its name or number it runs on the
+/// SIMT machine, with "-lens" there under observation. Bad input, with the
+/// nearest known name, if there is no such chapter.
 Chapter find_chapter(const std::string& word);
 
 /// The entry of `known` that is fewest edits away from `word`.

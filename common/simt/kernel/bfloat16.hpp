@@ -1,6 +1,7 @@
 #pragma once
 
 #include <common/simt/kernel/float_casts.hpp>
+#include <common/simt/kernel/small_atomics.hpp>
 #include <common/simt/kernel/small_functions.hpp>
 
 // CUDA's other 16-bit number, with the range of float, and what makes it of
