@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <tools/cuda_as_cpp/cuda_as_cpp.hpp>
 #include <tools/cuda_as_cpp/launch.hpp>
+#include <tools/cuda_as_cpp/noinline.hpp>
 #include <tools/cuda_as_cpp/shared_memory.hpp>
 #include <tools/cuda_as_cpp/unplayable.hpp>
 
@@ -36,6 +37,7 @@ std::string cuda_as_cpp(std::string_view cuda, const std::string& file) {
     refuse_unplayable(code);
     rewrite_launches(code, edits);
     rewrite_dynamic_shared_memory(code, edits);
+    rewrite_noinline(code, edits);
   }
   return cpp + line_marker(1, file) + source.edited(std::move(edits));
 }

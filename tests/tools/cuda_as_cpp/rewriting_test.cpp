@@ -234,6 +234,15 @@ TEST_CASE("a function in a namespace or a class is a function") {
   });
 }
 
+TEST_CASE("__noinline__ becomes an attribute, unless it is one") {
+  check_all({{"__device__ __noinline__ int f();",
+              "__device__ __attribute__((noinline)) int f();"},
+             {"#define SLOW __noinline__\n",
+              "#define SLOW __attribute__((noinline))\n"}});
+  check_unchanged({"int f() __attribute__((__noinline__));",
+                   "int f() __attribute__((__cold__, __noinline__));"});
+}
+
 TEST_CASE("the text's example is what the tool makes of it") {
   const auto folder = source_root() / "tests/tools/cuda_as_cpp";
   CHECK(cuda_as_cpp(read_file(folder / "example.cu"),
