@@ -47,7 +47,9 @@ endfunction()
 simt_headers()
 
 # The options that CUDA sources are compiled with as C++.
-set(HOOD_SIMT_OPTIONS -g -Wno-unknown-pragmas)  # g++ knows no #pragma unroll
+# (In DWARF 5, addr2line would name the translated file. g++ knows no #pragma
+# unroll.)
+set(HOOD_SIMT_OPTIONS -gdwarf-4 -Wno-unknown-pragmas)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Shared memory is thread-local; without the first, each use of an extern one
   # would ask whether it has a constructor. The second takes a source for a

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <common/core/error.hpp>
+#include <common/core/file.hpp>
 #include <common/core/process.hpp>
 #include <common/simt/machine/observer.hpp>
 #include <cstdlib>
@@ -27,7 +28,8 @@ std::uintptr_t load_address() {
 }
 
 bool is_the_machines(const std::string& file) {
-  return file.find("/common/simt/") != std::string::npos ||
+  static const std::string machine = source_root() / "common/simt/";
+  return file.rfind(machine, 0) == 0 ||
          file.find("/include/c++/") != std::string::npos ||
          file.rfind("??", 0) == 0;
 }
