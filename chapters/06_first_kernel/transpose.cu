@@ -1,0 +1,100 @@
+#include <chapters/06_first_kernel/grid.hpp>
+#include <chapters/06_first_kernel/tiles.hpp>
+#include <chapters/06_first_kernel/transpose.hpp>
+#include <common/core/error.hpp>
+#include <common/cuda/check.hpp>
+
+namespace hood {
+
+Tiles tiles_for(int H, int W, int tile) {
+  const std::int64_t rows = ceil_divide(H, tile);
+  if (rows > 65535) {
+    bad_input(
+        fmt::format("{} rows", H),
+        fmt::format("a grid has at most 65535 tiles of {} rows in y", tile));
+  }
+  return {static_cast<unsigned>(ceil_divide(W, tile)),
+          static_cast<unsigned>(rows)};
+}
+
+namespace {
+
+/// One block: 32 x 8 elements.
+/// One thread: one element.
+__global__ void transpose_naive_kernel(const float* x,  // [H, W]
+                                       float* out,      // [W, H]
+                                       int H, int W) {
+  const int column = int(blockIdx.x * blockDim.x + threadIdx.x);
+  const int row = int(blockIdx.y * blockDim.y + threadIdx.y);
+  if (row >= H || column >= W) return;
+
+  const float value = x[std::int64_t{row} * W + column];
+  out[std::int64_t{column} * H + row] = value;
+}
+
+/// One block: a tile of TILE x TILE elements.
+/// One thread: elements of a column of the tile, then of one of its rows.
+template <int TILE, int PADDING>
+__global__ void transpose_tiled_kernel(const float* x,  // [H, W]
+                                       float* out,      // [W, H]
+                                       int H, int W) {
+  __shared__ float tile[TILE][TILE + PADDING];  // [rows, columns] of x
+  const int row0 = int(blockIdx.y) * TILE, column0 = int(blockIdx.x) * TILE;
+  const int rows = int(blockDim.y);  // that the block takes at a time
+
+  // Load: neighbours read along a row of x.
+  for (int r = int(threadIdx.y); r < TILE; r += rows) {
+    for (int c = int(threadIdx.x); c < TILE; c += 32) {
+      const int row = row0 + r, column = column0 + c;
+      if (row >= H || column >= W) continue;
+      const float value = x[std::int64_t{row} * W + column];
+      tile[r][c] = value;
+    }
+  }
+  __syncthreads();  // the tile is whole
+
+  // Write: neighbours write along a row of out, and read down a column.
+  for (int c = int(threadIdx.y); c < TILE; c += rows) {
+    for (int r = int(threadIdx.x); r < TILE; r += 32) {
+      const int row = row0 + r, column = column0 + c;
+      if (row >= H || column >= W) continue;
+      const float value = tile[r][c];
+      out[std::int64_t{column} * H + row] = value;
+    }
+  }
+}
+
+template <int TILE, int PADDING>
+void transpose_by_tiles(const float* x,  // [H, W]
+                        float* out,      // [W, H]
+                        int H, int W) {
+  if (H == 0 || W == 0) return;
+  const Tiles tiles = tiles_for(H, W, TILE);
+  const dim3 grid(tiles.x, tiles.y), block(32, 8);
+  transpose_tiled_kernel<TILE, PADDING><<<grid, block>>>(x, out, H, W);
+  cuda_check_launch();
+}
+
+}  // namespace
+
+void transpose_naive(const float* x, float* out, int H, int W) {
+  if (H == 0 || W == 0) return;
+  const Tiles tiles = tiles_for(H, W, 8);
+  const dim3 grid(unsigned(ceil_divide(W, 32)), tiles.y), block(32, 8);
+  transpose_naive_kernel<<<grid, block>>>(x, out, H, W);
+  cuda_check_launch();
+}
+
+void transpose_tiled(const float* x, float* out, int H, int W) {
+  transpose_by_tiles<32, 0>(x, out, H, W);
+}
+
+void transpose_padded(const float* x, float* out, int H, int W) {
+  transpose_by_tiles<32, 1>(x, out, H, W);
+}
+
+void transpose_padded_64(const float* x, float* out, int H, int W) {
+  transpose_by_tiles<64, 1>(x, out, H, W);
+}
+
+}  // namespace hood
