@@ -74,14 +74,18 @@ Cell& Races::cell_of(std::uint64_t address, Memory memory) {
 // Word by word, with a bit for each byte of the word that is touched.
 void Races::access(const CheckedAccess& a, Memory memory) {
   Cell* cell = &cell_of(a.address, memory);
-  unsigned offset = a.address % 4, left = a.size;
-  CheckedAccess part = a;
-  while (left > 0) {
-    const unsigned bytes = std::min(4 - offset, left);
-    check_word(*cell++, part, ((1U << bytes) - 1) << offset, memory);
-    left -= bytes;
-    part.address += bytes;
-    offset = 0;
+  const unsigned offset = a.address % 4;
+  if (offset + a.size <= 4) {
+    check_word(*cell, a, ((1U << a.size) - 1) << offset, memory);
+    return;
+  }
+  const std::uint64_t end = a.address + a.size;
+  for (std::uint64_t at = a.address; at < end;) {
+    const std::uint64_t next = std::min((at / 4 + 1) * 4, end);
+    const unsigned bytes = ((1U << (next - at)) - 1) << at % 4;
+    check_word(*cell++, {at, a.size, a.access, a.code, a.thread}, bytes,
+               memory);
+    at = next;
   }
 }
 

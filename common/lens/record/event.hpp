@@ -16,6 +16,7 @@ using simt::Access;
 using CodeOffset = std::uint32_t;
 inline constexpr CodeOffset nowhere = 0;
 
+/// The first three are those of Access.
 enum class EventKind : std::uint8_t {
   read,
   write,
@@ -25,26 +26,28 @@ enum class EventKind : std::uint8_t {
   leave,  ///< a function
 };
 
-inline EventKind event_of(Access access) {
-  return static_cast<EventKind>(access);
-}
-
 /// What a thread has done.
 struct Event {
   std::uint64_t address;  ///< that it accessed, or 0
-  CodeOffset code;
-  EventKind kind;
-  std::uint8_t size;  ///< bytes that it accessed
-  std::uint16_t unused = 0;
-
   /// Code, kind and size in one number: two lanes in lock step do the same.
-  std::uint64_t what() const {
-    std::uint64_t bits;
-    std::memcpy(&bits, &code, sizeof bits);
-    return bits;
+  std::uint64_t what;
+
+  static Event access(std::uint64_t address, CodeOffset code, Access kind,
+                      unsigned size) {
+    return {address, code | static_cast<std::uint64_t>(kind) << 32 |
+                         std::uint64_t{size} << 40};
+  }
+  static Event step(EventKind kind, CodeOffset code = nowhere) {
+    return {0, code | static_cast<std::uint64_t>(kind) << 32};
+  }
+
+  CodeOffset code() const { return static_cast<CodeOffset>(what); }
+  EventKind kind() const { return static_cast<EventKind>(what >> 32 & 0xff); }
+  unsigned size() const { return static_cast<unsigned>(what >> 40); }
+  bool is_block(CodeOffset code) const {
+    return what == step(EventKind::block, code).what;
   }
 };
-static_assert(sizeof(Event) == 16);
 
 /// The events of a thread that its warp has not replayed yet. No template of
 /// the standard library: its instances may be those that were compiled with the
@@ -59,9 +62,12 @@ class EventQueue {
     return *this;
   }
 
-  void push(const Event& event) {
+  void push(Event event) {
     if (end_ == room_) make_room();
-    events_[end_++] = event;
+    // One by one: in one piece, it would wait for both to reach memory.
+    events_[end_].address = event.address;
+    events_[end_].what = event.what;
+    ++end_;
   }
   const Event* begin() const { return events_ + begin_; }
   const Event* end() const { return events_ + end_; }

@@ -63,6 +63,12 @@ bool Watch::is_in_bounds(std::uint64_t address, unsigned size,
   }
 }
 
+inline void Watch::record(unsigned thread, Event event) {
+  ThreadRecord& r = records_[thread];
+  r.events.push(event);
+  if (r.events.size() >= r.limit) wait_for_lanes(thread);
+}
+
 // A buffer that was allocated before the lens watched. What it holds is taken
 // to be written.
 bool Watch::adopted(std::uint64_t address, unsigned size) {
@@ -96,8 +102,7 @@ void Watch::access(std::uint64_t address, unsigned size, Access kind,
     races_.access({address, size, kind, code, thread}, memory);
   }
   if (counting_) {
-    record(thread,
-           {address, code, event_of(kind), static_cast<std::uint8_t>(size)});
+    record(thread, Event::access(address, code, kind, size));
   }
 }
 
@@ -108,7 +113,7 @@ void Watch::block(const void* from, unsigned thread) {
   const CodeOffset code = offset_of(from);
   flow_.step(r.block(), code);
   r.block() = code;
-  record(thread, {0, code, EventKind::block, 0});
+  record(thread, Event::step(EventKind::block, code));
 }
 
 void Watch::call(unsigned thread) {
@@ -116,7 +121,7 @@ void Watch::call(unsigned thread) {
   ThreadRecord& r = records_[thread];
   ++r.depth;
   r.block() = nowhere;
-  record(thread, {0, nowhere, EventKind::call, 0});
+  record(thread, Event::step(EventKind::call));
 }
 
 void Watch::leave(unsigned thread) {
@@ -125,13 +130,7 @@ void Watch::leave(unsigned thread) {
   ThreadRecord& r = records_[thread];
   if (r.block() != nowhere) flow_.leave(r.block());
   --r.depth;
-  record(thread, {0, nowhere, EventKind::leave, 0});
-}
-
-void Watch::record(unsigned thread, const Event& event) {
-  ThreadRecord& r = records_[thread];
-  r.events.push(event);
-  if (r.events.size() >= r.limit) wait_for_lanes(thread);
+  record(thread, Event::step(EventKind::leave));
 }
 
 // Lanes that wait for this one cannot catch up: then it may go on. Nor can it

@@ -97,8 +97,8 @@ void Watch::barrier_opens() {
     if (r.ended) continue;
     const CodeOffset barrier = flow_.barrier_after(r.block());
     r.block() = barrier + 1;
-    r.events.push({0, barrier, EventKind::block, 0});
-    r.events.push({0, barrier + 1, EventKind::block, 0});
+    r.events.push(Event::step(EventKind::block, barrier));
+    r.events.push(Event::step(EventKind::block, barrier + 1));
   }
   for (unsigned w = 0; w < ended_.size(); ++w) replay(w);
 }

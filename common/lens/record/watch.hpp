@@ -58,7 +58,7 @@ class Watch final : public simt::Observer {
   bool adopted(std::uint64_t address, unsigned size);
   [[noreturn]] void stop(FindingKind kind, std::uint64_t address, unsigned size,
                          Access access, CodeOffset code, unsigned thread);
-  void record(unsigned thread, const Event& event);
+  void record(unsigned thread, Event event);
   void wait_for_lanes(unsigned thread);
   void replay(unsigned warp);
   void add_accesses();

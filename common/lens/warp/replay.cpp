@@ -56,7 +56,7 @@ Replay::Next Replay::look(unsigned mask, const ThreadRecord* lanes) const {
       }
     } else if (next.first == nullptr) {
       next.first = at_[l];
-    } else if (at_[l]->what() != next.first->what()) {
+    } else if (at_[l]->what != next.first->what) {
       next.other |= 1U << l;
     }
   });
@@ -67,12 +67,12 @@ Replay::Next Replay::look(unsigned mask, const ThreadRecord* lanes) const {
 void Replay::step(const Event& event, RequestSink& requests) {
   Entry& top = stack_.back();
   const unsigned mask = top.mask;
-  switch (event.kind) {
+  switch (event.kind()) {
     case EventKind::block:
-      if (event.code == top.stop) {
+      if (event.code() == top.stop) {
         pop();
       } else {
-        top.current = event.code;
+        top.current = event.code();
         advance(mask);
       }
       break;
@@ -88,7 +88,7 @@ void Replay::step(const Event& event, RequestSink& requests) {
       }
       break;
     default:
-      access(event, mask, requests);
+      hand_over(event, mask, requests);
       advance(mask);
   }
 }
@@ -100,11 +100,9 @@ void Replay::part(ControlFlow& flow) {
   const CodeOffset meet = flow.reconvergence(top.current);
   const CodeOffset current = top.current;
   unsigned arrived = lanes_where(
-      top.mask, [](const Event& e) { return e.kind == EventKind::leave; });
+      top.mask, [](const Event& e) { return e.kind() == EventKind::leave; });
   const auto is_at = [](CodeOffset block) {
-    return [block](const Event& e) {
-      return e.kind == EventKind::block && e.code == block;
-    };
+    return [block](const Event& e) { return e.is_block(block); };
   };
   if (meet != nowhere && meet == top.stop) {
     arrived |= lanes_where(top.mask, is_at(meet));
@@ -116,9 +114,9 @@ void Replay::part(ControlFlow& flow) {
   if (meet != nowhere) left &= ~lanes_where(left, is_at(meet));
   while (left != 0) {
     const std::uint64_t what =
-        at_[static_cast<std::size_t>(std::countr_zero(left))]->what();
+        at_[static_cast<std::size_t>(std::countr_zero(left))]->what;
     const unsigned side =
-        lanes_where(left, [&](const Event& e) { return e.what() == what; });
+        lanes_where(left, [&](const Event& e) { return e.what == what; });
     stack_.push_back({side, meet, current, false});
     left &= ~side;
   }
@@ -129,7 +127,7 @@ void Replay::pop() {
   stack_.pop_back();
   if (!was_call || stack_.empty()) return;
   advance(lanes_where(stack_.back().mask, [](const Event& e) {
-    return e.kind == EventKind::leave;
+    return e.kind() == EventKind::leave;
   }));
 }
 
@@ -137,13 +135,13 @@ void Replay::advance(unsigned mask) {
   for_each_lane(mask, [&](std::size_t l) { ++at_[l]; });
 }
 
-void Replay::access(const Event& event, unsigned mask,
-                    RequestSink& requests) const {
-  WarpAccess access{
-      event.code, static_cast<Access>(event.kind), event.size, mask, {}};
+void Replay::hand_over(const Event& event, unsigned mask,
+                       RequestSink& requests) const {
+  WarpAccess together{
+      event.code(), static_cast<Access>(event.kind()), event.size(), mask, {}};
   for_each_lane(mask,
-                [&](std::size_t l) { access.address[l] = at_[l]->address; });
-  requests.request(access);
+                [&](std::size_t l) { together.address[l] = at_[l]->address; });
+  requests.request(together);
 }
 
 template <class Condition>

@@ -77,7 +77,8 @@ class Replay {
   void part(ControlFlow& flow);
   void pop();
   void advance(unsigned mask);
-  void access(const Event& event, unsigned mask, RequestSink& requests) const;
+  void hand_over(const Event& event, unsigned mask,
+                 RequestSink& requests) const;
   template <class Condition>
   unsigned lanes_where(unsigned mask, Condition condition) const;
 

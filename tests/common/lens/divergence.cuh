@@ -65,10 +65,17 @@ __global__ void diverge(const float* a, const float* b, float* out) {
   }
   v += both;
   switch (lane % 4) {
-    case 0: v += a[lane + 96]; break;
-    case 1: v -= a[lane + 131]; break;
-    case 2: v *= a[lane + 170]; break;
-    default: v += 2 * a[lane + 213];
+    case 0:
+      v += a[lane + 96];
+      break;
+    case 1:
+      v -= a[lane + 131];
+      break;
+    case 2:
+      v *= a[lane + 170];
+      break;
+    default:
+      v += 2 * a[lane + 213];
   }
   const float after_switch = b[lane + 100];
   v += after_switch;

@@ -57,11 +57,11 @@ TEST_CASE("A missing barrier is a race with both its lines") {
   check_clean(lens);
 
   convolve_tiled<1><<<grid, block>>>(x.data(), w.data(), y.data(), e);
-  check_found(lens, FindingKind::race, "tile[i / 34][i % 34] =",
-              "from_tile = tile");
+  check_found(lens, FindingKind::race,
+              "tile[i / 34][i % 34] =", "from_tile = tile");
   convolve_tiled<2><<<grid, block>>>(x.data(), w.data(), y.data(), e);
-  check_found(lens, FindingKind::race, "tile[i / 34][i % 34] =",
-              "from_tile = tile");
+  check_found(lens, FindingKind::race,
+              "tile[i / 34][i % 34] =", "from_tile = tile");
   const std::string text = lens.last().findings.front().text;
   CHECK_THAT(text, ContainsSubstring(", a __shared__ array of "));
   CHECK_THAT(text, ContainsSubstring(" at tiled_convolution.cuh:"));
@@ -84,16 +84,14 @@ TEST_CASE("Lanes of a warp are in order only by __syncwarp") {
   exchange_between<true><<<1, 32>>>(out.data());
   check_found(lens, FindingKind::race, "// of my own", "// of another");
   exchange_after_shuffle<<<1, 32>>>(out.data());
-  check_found(lens, FindingKind::race, "// before the shuffle",
-              "// after it");
+  check_found(lens, FindingKind::race, "// before the shuffle", "// after it");
 }
 
 TEST_CASE("Blocks of a launch race") {
   Lens lens;
   const OnDevice<float> out(std::vector<float>(64));
   write_by_all_blocks<<<4, 1>>>(out.data());
-  check_found(lens, FindingKind::race_between_blocks, "out[0] = ",
-              "out[0] = ");
+  check_found(lens, FindingKind::race_between_blocks, "out[0] = ", "out[0] = ");
   CHECK(lens.last().findings.front().count == 3);
   read_of_other_block<<<8, 1>>>(out.data());
   check_found(lens, FindingKind::race_between_blocks, "neighbour = values[",
@@ -116,8 +114,7 @@ TEST_CASE("Atomics do not race with each other, but with loads and stores") {
   check_found(lens, FindingKind::race, "counter[0] = counter[0] + 1",
               "counter[0] = counter[0] + 1");
   read_what_atomics_wrote<<<1, 64>>>(counter.data(), out.data());
-  check_found(lens, FindingKind::race, "// first atomically",
-              "= counter[0];");
+  check_found(lens, FindingKind::race, "// first atomically", "= counter[0];");
   increase_variable<<<1, 64>>>();
   check_found(lens, FindingKind::race, "device_counter = device_counter",
               "device_counter = device_counter");
@@ -172,10 +169,10 @@ TEST_CASE("Who leaves a buffer is stopped, with the buffer's name") {
                                         "faults.cu:"));
   CHECK_THAT(message, ContainsSubstring("thread (255,0,0)"));
   message = run([] {
+    const OnDevice<float> out(32);
     float* freed = nullptr;
     REQUIRE(cudaMalloc(&freed, 128) == cudaSuccess);
     REQUIRE(cudaFree(freed) == cudaSuccess);
-    const OnDevice<float> out(32);
     copy<<<1, 32>>>(freed, out.data());
     cudaDeviceSynchronize();
   });

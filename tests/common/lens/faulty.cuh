@@ -77,9 +77,13 @@ __global__ void read_of_other_block(float* values) {
   values[i] = neighbour;  // its own
 }
 
-__global__ void increase(int* counter) { counter[0] = counter[0] + 1; }
+__global__ void increase(int* counter) {
+  counter[0] = counter[0] + 1;
+}
 
-__global__ void increase_atomically(int* counter) { atomicAdd(counter, 1); }
+__global__ void increase_atomically(int* counter) {
+  atomicAdd(counter, 1);
+}
 
 __global__ void read_what_atomics_wrote(int* counter, int* out) {
   atomicAdd(counter, 1);  // first atomically
@@ -87,7 +91,9 @@ __global__ void read_what_atomics_wrote(int* counter, int* out) {
 }
 
 __device__ int device_counter;
-__global__ void increase_variable() { device_counter = device_counter + 1; }
+__global__ void increase_variable() {
+  device_counter = device_counter + 1;
+}
 
 __global__ void leave_early(float* x, int n) {
   const int i = static_cast<int>(threadIdx.x);

@@ -34,12 +34,15 @@ __global__ void multiply_by_registers(const float* __restrict__ A,
   const int t = static_cast<int>(threadIdx.x), tx = t % 16, ty = t / 16;
   A += static_cast<int>(blockIdx.y) * 64 * K;
   B += blockIdx.x * 64;
-  C += static_cast<int>(blockIdx.y) * 64 * N + static_cast<int>(blockIdx.x) * 64;
+  C +=
+      static_cast<int>(blockIdx.y) * 64 * N + static_cast<int>(blockIdx.x) * 64;
   float sum[4][4] = {};
   for (int k0 = 0; k0 < K; k0 += 16) {
     const int row = t / 4, column = t % 4 * 4;
-    const float4 a = *reinterpret_cast<const float4*>(&A[row * K + k0 + column]);
-    const float4 b = *reinterpret_cast<const float4*>(&B[(k0 + ty) * N + tx * 4]);
+    const float4 a =
+        *reinterpret_cast<const float4*>(&A[row * K + k0 + column]);
+    const float4 b =
+        *reinterpret_cast<const float4*>(&B[(k0 + ty) * N + tx * 4]);
     As[column][row] = a.x;
     As[column + 1][row] = a.y;
     As[column + 2][row] = a.z;

@@ -109,6 +109,6 @@ TEST_CASE("What a long kernel does is counted though not all is kept") {
   const int n = 100'000;
   run_long<<<1, 32>>>(a.data(), out.data(), n);
   REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
-  check_counts(lens.last(), {{"for_long = ", n, n * 32},
-                             {"every_other = ", n, n * 16}});
+  check_counts(lens.last(),
+               {{"for_long = ", n, n * 32}, {"every_other = ", n, n * 16}});
 }

@@ -44,7 +44,8 @@ __global__ void count_bytes(const unsigned char* x, unsigned* counts, int n) {
   for (int i = t; i < 256; i += static_cast<int>(blockDim.x)) here[i] = 0;
   __syncthreads();
   const int step = static_cast<int>(gridDim.x * blockDim.x);
-  for (int i = static_cast<int>(blockIdx.x * blockDim.x) + t; i < n; i += step) {
+  for (int i = static_cast<int>(blockIdx.x * blockDim.x) + t; i < n;
+       i += step) {
     const unsigned char byte = x[i];
     atomicAdd(&here[byte], 1U);
   }

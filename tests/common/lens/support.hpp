@@ -47,8 +47,7 @@ inline std::vector<float> some_numbers(std::size_t count) {
   std::uint64_t state = 1;
   for (float& x : v) {
     state = state * 6364136223846793005U + 1442695040888963407U;
-    x = static_cast<float>(static_cast<std::int32_t>(state >> 32)) *
-        0x1p-31F;
+    x = static_cast<float>(static_cast<std::int32_t>(state >> 32)) * 0x1p-31F;
   }
   return v;
 }

@@ -107,7 +107,10 @@ TEST_CASE("The layout decides what a convolution reads") {
   CHECK(pixels.requests == 94 * 3 * 3 * 32 * 2);
   CHECK(pixels.sectors_per_request() == 4);
   CHECK(pixels.lanes == pixels.requests / 3 * 94);
-  CHECK(lens.last().at("float weight = w[").global_reads().sectors_per_request() == 1);
+  CHECK(lens.last()
+            .at("float weight = w[")
+            .global_reads()
+            .sectors_per_request() == 1);
 
   const dim3 grid(4, 32, 2);
   convolve_by_image<false><<<grid, block>>>(x.data(), w.data(), y.data(), e);
@@ -144,8 +147,8 @@ TEST_CASE("A product by tiles and one by registers") {
   CHECK(lens.last().accesses.shared_writes().wavefronts == 65'536);
   CHECK(lens.last().accesses.shared().conflicts() == 0);
 
-  multiply_by_registers<0><<<dim3(4, 4), 256>>>(A.data(), B.data(), C.data(),
-                                                n, n);
+  multiply_by_registers<0>
+      <<<dim3(4, 4), 256>>>(A.data(), B.data(), C.data(), n, n);
   finish(lens);
   const LaunchReport seen = lens.last();
   CHECK(seen.at("float4 a = ").global_reads().sectors_per_request() == 16);
@@ -153,7 +156,8 @@ TEST_CASE("A product by tiles and one by registers") {
   CHECK(seen.accesses.global_reads().requests == 4096);
   CHECK(seen.accesses.global_writes().sectors == 8192);
   CHECK(seen.at("float4 left = ").shared_reads().wavefronts_per_request() == 2);
-  CHECK(seen.at("float4 right = ").shared_reads().wavefronts_per_request() == 4);
+  CHECK(seen.at("float4 right = ").shared_reads().wavefronts_per_request() ==
+        4);
   CHECK(seen.accesses.shared_reads().requests == 65'536);
   CHECK(seen.accesses.shared_reads().wavefronts == 196'608);
   CHECK(seen.accesses.shared_reads().conflicts() == 0);
@@ -162,8 +166,8 @@ TEST_CASE("A product by tiles and one by registers") {
   CHECK(seen.accesses.shared_writes().conflicts() == 24'576);
   CHECK(seen.at("= a.x;").shared_writes().conflict_factor() == 4);
 
-  multiply_by_registers<4><<<dim3(4, 4), 256>>>(A.data(), B.data(), C.data(),
-                                                n, n);
+  multiply_by_registers<4>
+      <<<dim3(4, 4), 256>>>(A.data(), B.data(), C.data(), n, n);
   finish(lens);
   CHECK(lens.last().accesses.shared_writes().wavefronts == 24'576);
   CHECK(lens.last().accesses.shared_writes().conflicts() == 8192);
@@ -191,7 +195,8 @@ TEST_CASE("Reductions and a histogram") {
 
   std::vector<unsigned char> bytes(n);
   for (int i = 0; i < n; ++i) {
-    bytes[static_cast<std::size_t>(i)] = static_cast<unsigned char>(i * i % 251);
+    bytes[static_cast<std::size_t>(i)] =
+        static_cast<unsigned char>(i * i % 251);
   }
   const OnDevice<unsigned char> dbytes(bytes);
   const OnDevice<unsigned> counts(std::vector<unsigned>(256));
@@ -199,7 +204,8 @@ TEST_CASE("Reductions and a histogram") {
   finish(lens);
   CHECK(lens.last().at("byte = x[i]").global_reads().sectors == n / 32);
   CHECK(lens.last().at("&here[byte]").shared_atomics().requests == n / 32);
-  CHECK(lens.last().at("&counts[i]").global_atomics().sectors_per_request() == 4);
+  CHECK(lens.last().at("&counts[i]").global_atomics().sectors_per_request() ==
+        4);
 }
 
 TEST_CASE("Constant memory, variables and dynamic shared memory") {
