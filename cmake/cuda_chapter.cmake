@@ -115,11 +115,24 @@ function(cuda_chapter_tests NAME program machine libraries)
   endif()
   if(machine STREQUAL "gpu")
     list(APPEND tests ${CMAKE_SOURCE_DIR}/tests/support/needs_gpu.cu)
+  elseif(machine STREQUAL "lens")
+    # These ask the lens, which is only there.
+    file(GLOB more CONFIGURE_DEPENDS
+      ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/lens/*.cu)
+    list(APPEND tests ${more})
   endif()
   set(test test_${NAME}-${machine})
   cuda_program(${test} ${machine} SOURCES ${tests}
     LIBRARIES ${libraries} hood_test_support)
   set_target_properties(${test} PROPERTIES EXCLUDE_FROM_ALL OFF)
+  # For tests that run the program: it was built for the same machine.
+  set(compiled ${test})
+  if(NOT machine STREQUAL "gpu")
+    set(compiled ${test}_objects)
+  endif()
+  target_compile_definitions(${compiled} PRIVATE
+    CHAPTER_PROGRAM="$<TARGET_FILE:${program}>")
+  add_dependencies(${test} ${program})
   if(machine STREQUAL "gpu")
     # Without a card it cannot even say which tests it has.
     add_test(NAME ${NAME}-gpu COMMAND ${test})

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chapters/06_first_kernel/elementwise.hpp>
 #include <chapters/06_first_kernel/grid.hpp>
 #include <chapters/06_first_kernel/loop_to_grid.hpp>
@@ -30,7 +31,7 @@ std::vector<Covered> loop_to_grid(const std::vector<std::int64_t>& sizes) {
       y[i] = float(i % 31);
     }
     const DeviceBuffer<float> on_x(x), on_y(y);
-    DeviceBuffer<float> out(count);
+    DeviceBuffer<float> out(std::max<std::size_t>(count, 1));
     Covered row{n, blocks_for(n), 0, 0, "", "", ""};
     row.threads = row.blocks * THREADS;
     row.idle = row.threads - n;

@@ -1,25 +1,11 @@
 #include <fmt/core.h>
 
+#include <chapters/06_first_kernel/print_wrapped.hpp>
 #include <chapters/06_first_kernel/report.hpp>
 #include <common/measure/table.hpp>
-#include <sstream>
 
 namespace hood {
 namespace {
-
-/// Prints words at the most 76 columns wide, each line behind four spaces.
-void print_wrapped(const std::string& text) {
-  std::istringstream words(text);
-  std::string line = "   ";
-  for (std::string word; words >> word;) {
-    if (line.size() + 1 + word.size() > 76) {
-      fmt::print("{}\n", line);
-      line = "   ";
-    }
-    line += " " + word;
-  }
-  fmt::print("{}\n", line);
-}
 
 std::string milliseconds(double ms) {
   return fmt::format("{:.3f}", ms);
@@ -129,50 +115,6 @@ void report_strides(const std::vector<Strided>& rows, Results& results) {
                                 {"sectors", row.sectors},
                                 {"ms", row.ms},
                                 {"gb_per_s", row.gb_per_s}});
-  }
-  table.print();
-}
-
-void report_mappings(const std::vector<Mapped>& rows, std::size_t mappings,
-                     Results& results) {
-  fmt::print("\nBatches on a grid\n");
-  // As many rows of a batch as there are mappings.
-  std::vector<std::string> header{"extents"};
-  for (std::size_t i = 0; i < rows.size() && i < mappings; ++i) {
-    header.push_back(rows[i].mapping);
-  }
-  Table table(header);
-  std::string refusal;
-  for (std::size_t i = 0; i + mappings <= rows.size(); i += mappings) {
-    std::vector<std::string> cells{rows[i].extents};
-    for (std::size_t j = i; j < i + mappings; ++j) {
-      cells.push_back(rows[j].outcome);
-      if (!rows[j].refusal.empty()) refusal = rows[j].refusal;
-      results.add_row("mappings", {{"mapping", rows[j].mapping},
-                                   {"extents", rows[j].extents},
-                                   {"outcome", rows[j].outcome}});
-    }
-    table.add(cells);
-  }
-  table.print();
-  if (!refusal.empty()) {
-    fmt::print("refused:\n");
-    print_wrapped(refusal);
-  }
-}
-
-void report_mapping_times(const std::vector<MappedTime>& rows, const Extents& e,
-                          Results& results) {
-  fmt::print("\nThe same for {}\n", e.text());
-  Table table({"mapping", "idea", "ms", "GB/s"});
-  for (const MappedTime& row : rows) {
-    table.add({row.mapping, row.idea, milliseconds(row.ms),
-               fmt::format("{:.2f}", row.gb_per_s)});
-    results.add_row("mapping_times", {{"extents", e.text()},
-                                      {"mapping", row.mapping},
-                                      {"idea", row.idea},
-                                      {"ms", row.ms},
-                                      {"gb_per_s", row.gb_per_s}});
   }
   table.print();
 }
