@@ -2,6 +2,7 @@
 
 #include <common/simt/kernel/cooperative_groups.hpp>
 #include <common/simt/kernel/cuda_pipeline.hpp>
+#include <cstddef>
 
 // cooperative_groups::memcpy_async.
 
@@ -12,7 +13,8 @@ template <class Group, class Size>
 void memcpy_async(const Group& group, void* to, const void* from, Size size,
                   hood::Where where = hood::Where::here()) {
   hood::simt::check_promise(to, from, size, where);
-  hood::simt::copy_together(to, from, size, group.thread_rank(), group.size());
+  hood::simt::copy_together(to, from, static_cast<std::size_t>(size),
+                            group.thread_rank(), group.size());
   hood::simt::close_copy_group();
 }
 

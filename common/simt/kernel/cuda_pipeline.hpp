@@ -78,7 +78,8 @@ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread>& queue) {
 
 namespace hood::simt {
 
-inline void check_promise(const void*, const void*, std::size_t, Where) {}
+template <class Size>
+void check_promise(const void*, const void*, Size, Where) {}
 /// The GPU's library believes it.
 template <std::size_t Alignment>
 void check_promise(const void* to, const void* from,
@@ -100,7 +101,7 @@ void memcpy_async(void* to, const void* from, Size size,
                   pipeline<thread_scope_thread>&,
                   hood::Where where = hood::Where::here()) {
   hood::simt::check_promise(to, from, size, where);
-  hood::simt::copy_together(to, from, size, 0, 1);
+  hood::simt::copy_together(to, from, static_cast<std::size_t>(size), 0, 1);
 }
 /// The threads of `group` copy `size` bytes together.
 template <class Group, class Size>
@@ -108,7 +109,8 @@ void memcpy_async(const Group& group, void* to, const void* from, Size size,
                   pipeline<thread_scope_thread>&,
                   hood::Where where = hood::Where::here()) {
   hood::simt::check_promise(to, from, size, where);
-  hood::simt::copy_together(to, from, size, group.thread_rank(), group.size());
+  hood::simt::copy_together(to, from, static_cast<std::size_t>(size),
+                            group.thread_rank(), group.size());
 }
 
 }  // namespace cuda

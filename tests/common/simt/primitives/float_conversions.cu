@@ -11,18 +11,20 @@ __device__ float tf32(float x) {
 }
 
 #define SIMT_ALL_4(X, name) X(name##_rn) X(name##_rz) X(name##_rd) X(name##_ru)
-#define SIMT_OF_FLOAT(X)                                 \
-  SIMT_ALL_4(X, __float2int)                             \
-  SIMT_ALL_4(X, __float2uint)                            \
-  SIMT_ALL_4(X, __float2ll)                              \
-  SIMT_ALL_4(X, __float2ull) SIMT_ALL_4(X, __float2half) \
-      SIMT_ALL_4(X, __float2bfloat16) X(__float_as_int) X(tf32)
-#define SIMT_OF_DOUBLE(X)                                                    \
-  SIMT_ALL_4(X, __double2int)                                                \
-  SIMT_ALL_4(X, __double2uint)                                               \
-  SIMT_ALL_4(X, __double2ll)                                                 \
-  SIMT_ALL_4(X, __double2ull) SIMT_ALL_4(X, __double2float) X(__double2half) \
-      X(__double2bfloat16) X(__double2hiint) X(__double2loint)
+#define SIMT_OF_FLOAT(X)      \
+  SIMT_ALL_4(X, __float2int)  \
+  SIMT_ALL_4(X, __float2uint) \
+  SIMT_ALL_4(X, __float2ll)   \
+  SIMT_ALL_4(X, __float2ull)  \
+  SIMT_ALL_4(X, __float2half) \
+  SIMT_ALL_4(X, __float2bfloat16) X(__float_as_int) X(tf32)
+#define SIMT_OF_DOUBLE(X)       \
+  SIMT_ALL_4(X, __double2int)   \
+  SIMT_ALL_4(X, __double2uint)  \
+  SIMT_ALL_4(X, __double2ll)    \
+  SIMT_ALL_4(X, __double2ull)   \
+  SIMT_ALL_4(X, __double2float) \
+  X(__double2half) X(__double2bfloat16) X(__double2hiint) X(__double2loint)
 
 SIMT_OF_FLOAT(SIMT_UNARY)
 SIMT_OF_DOUBLE(SIMT_UNARY)

@@ -73,20 +73,21 @@ class OnDevice {
 // One block: everything. One thread: every 64th input. Only here is known what
 // type a function returns, so its code is put behind the results.
 template <class F, class In>
-__global__ void evaluate1(unsigned long long* out, const In* x, int n) {
-  for (int i = threadIdx.x; i < n; i += 64) out[i] = bits_of(F::of(x[i]));
+__global__ void evaluate1(unsigned long long* out, const In* x, unsigned n) {
+  for (unsigned i = threadIdx.x; i < n; i += 64) out[i] = bits_of(F::of(x[i]));
   out[n] = type_code<decltype(F::of(x[0]))>();
 }
 template <class F, class In>
 __global__ void evaluate2(unsigned long long* out, const In* x, const In* y,
-                          int n) {
-  for (int i = threadIdx.x; i < n; i += 64) out[i] = bits_of(F::of(x[i], y[i]));
+                          unsigned n) {
+  for (unsigned i = threadIdx.x; i < n; i += 64)
+    out[i] = bits_of(F::of(x[i], y[i]));
   out[n] = type_code<decltype(F::of(x[0], y[0]))>();
 }
 template <class F, class In>
 __global__ void evaluate3(unsigned long long* out, const In* x, const In* y,
-                          const In* z, int n) {
-  for (int i = threadIdx.x; i < n; i += 64)
+                          const In* z, unsigned n) {
+  for (unsigned i = threadIdx.x; i < n; i += 64)
     out[i] = bits_of(F::of(x[i], y[i], z[i]));
   out[n] = type_code<decltype(F::of(x[0], y[0], z[0]))>();
 }
@@ -105,7 +106,8 @@ void evaluate(std::vector<Result>& results, const char* name,
               const std::vector<In>& x) {
   const OnDevice<unsigned long long> out(Bits(x.size() + 1));
   const OnDevice<In> a(x);
-  evaluate1<F, In><<<1, 64>>>(out.get(), a.get(), static_cast<int>(x.size()));
+  evaluate1<F, In>
+      <<<1, 64>>>(out.get(), a.get(), static_cast<unsigned>(x.size()));
   results.push_back(with_type(name, out.copy()));
 }
 
@@ -123,7 +125,7 @@ void evaluate_pairs(std::vector<Result>& results, const char* name,
   const OnDevice<unsigned long long> out(Bits(x.size() + 1));
   const OnDevice<In> a(x), b(y);
   evaluate2<F, In>
-      <<<1, 64>>>(out.get(), a.get(), b.get(), static_cast<int>(x.size()));
+      <<<1, 64>>>(out.get(), a.get(), b.get(), static_cast<unsigned>(x.size()));
   results.push_back(with_type(name, out.copy()));
 }
 
@@ -143,15 +145,15 @@ void evaluate_triples(std::vector<Result>& results, const char* name,
   const OnDevice<unsigned long long> out(Bits(x.size() + 1));
   const OnDevice<In> a(x), b(y), c(z);
   evaluate3<F, In><<<1, 64>>>(out.get(), a.get(), b.get(), c.get(),
-                              static_cast<int>(x.size()));
+                              static_cast<unsigned>(x.size()));
   results.push_back(with_type(name, out.copy()));
 }
 
 /// `kernel` is run by one warp or more and sets `n` results.
 template <class T>
 void run(std::vector<Result>& results, const char* name, void (*kernel)(T* out),
-         int threads, int n) {
-  const OnDevice<T> out(std::vector<T>(static_cast<std::size_t>(n)));
+         unsigned threads, unsigned n) {
+  const OnDevice<T> out(std::vector<T>(std::size_t{n}));
   kernel<<<1, threads>>>(out.get());
   Result result{name, type_names[type_code<T>()], {}};
   for (const T& value : out.copy()) {

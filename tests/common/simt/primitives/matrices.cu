@@ -14,11 +14,11 @@ __global__ void product(unsigned* out) {
   alignas(32) __shared__ Stored a[M * K];
   alignas(32) __shared__ Stored b[K * N];
   alignas(32) __shared__ Sum c[M * N];
-  for (int i = threadIdx.x; i < M * K; i += 32)
+  for (int i = static_cast<int>(threadIdx.x); i < M * K; i += 32)
     a[i] = static_cast<Stored>(static_cast<float>(i * 7 % 11 - 5));
-  for (int i = threadIdx.x; i < K * N; i += 32)
+  for (int i = static_cast<int>(threadIdx.x); i < K * N; i += 32)
     b[i] = static_cast<Stored>(static_cast<float>(i * 5 % 13 - 6));
-  for (int i = threadIdx.x; i < M * N; i += 32)
+  for (int i = static_cast<int>(threadIdx.x); i < M * N; i += 32)
     c[i] = static_cast<Sum>(static_cast<float>(i % 17));
   __syncwarp();
 
@@ -35,7 +35,7 @@ __global__ void product(unsigned* out) {
   for (int i = 0; i < sum.num_elements; ++i) sum.x[i] += none.x[i];
   wmma::store_matrix_sync(c, sum, M, wmma::mem_col_major);
   __syncwarp();
-  for (int i = threadIdx.x; i < M * N; i += 32)
+  for (int i = static_cast<int>(threadIdx.x); i < M * N; i += 32)
     out[i] = static_cast<unsigned>(bits_of(c[i]));
 }
 

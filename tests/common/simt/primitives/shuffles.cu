@@ -47,7 +47,7 @@ __global__ void shuffle_all(unsigned long long* out) {
 __global__ void shuffle_some(unsigned long long* out) {
   const unsigned lane = threadIdx.x;
   const unsigned mask = 0xff00ffffU;
-  for (int i = 0; i < 6; ++i) out[i * 32 + lane] = 0;
+  for (unsigned i = 0; i < 6; ++i) out[32U * i + lane] = 0;
   if ((mask >> lane & 1U) == 0) return;
   out[lane] = __shfl_sync(mask, lane, 3);
   out[32 + lane] = __shfl_sync(mask, lane, 2, 8);

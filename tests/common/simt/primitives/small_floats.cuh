@@ -7,22 +7,26 @@
 namespace hood {
 namespace {
 
-#define SIMT_OF_ONE(X)                                                         \
-  X(__hneg)                                                                    \
-  X(__habs)                                                                    \
-  X(__hisnan)                                                                  \
-  X(__hisinf) X(hsqrt) X(hrcp) X(hrsqrt) X(hfloor) X(hceil) X(htrunc) X(hrint) \
-      X(to_float) X(to_int)
+#define SIMT_OF_ONE(X)                                                \
+  X(__hneg)                                                           \
+  X(__habs)                                                           \
+  X(__hisnan)                                                         \
+  X(__hisinf)                                                         \
+  X(hsqrt)                                                            \
+  X(hrcp) X(hrsqrt) X(hfloor) X(hceil) X(htrunc) X(hrint) X(to_float) \
+      X(to_int)
 #define SIMT_NEAR(X) \
   X(hexp) X(hexp2) X(hexp10) X(hlog) X(hlog2) X(hlog10) X(hsin) X(hcos) X(htanh)
-#define SIMT_OF_TWO(X)                                                      \
-  X(__hadd)                                                                 \
-  X(__hsub)                                                                 \
-  X(__hmul)                                                                 \
-  X(__hdiv) X(__hadd_sat) X(__hsub_sat) X(__hmul_sat) X(__hadd_rn) X(__heq) \
-      X(__hne) X(__hlt) X(__hle) X(__hgt) X(__hge) X(__hequ) X(__hneu)      \
-          X(__hltu) X(__hleu) X(__hgtu) X(__hgeu) X(__hmin) X(__hmax)       \
-              X(__hmin_nan) X(__hmax_nan) X(operators)
+#define SIMT_OF_TWO(X)                                                         \
+  X(__hadd)                                                                    \
+  X(__hsub)                                                                    \
+  X(__hmul)                                                                    \
+  X(__hdiv)                                                                    \
+  X(__hadd_sat)                                                                \
+  X(__hsub_sat) X(__hmul_sat) X(__hadd_rn) X(__heq) X(__hne) X(__hlt) X(__hle) \
+      X(__hgt) X(__hge) X(__hequ) X(__hneu) X(__hltu) X(__hleu) X(__hgtu)      \
+          X(__hgeu) X(__hmin) X(__hmax) X(__hmin_nan) X(__hmax_nan)            \
+              X(operators)
 #define SIMT_OF_THREE(X) X(__hfma) X(__hfma_sat) X(__hfma_relu)
 
 template <class T>

@@ -8,12 +8,12 @@ __device__ unsigned size_of() {
   return static_cast<unsigned>(sizeof(T) * 100 + alignof(T));
 }
 
-#define SIMT_VECTOR_TYPES(X)                                                  \
-  X(char)                                                                     \
-  X(uchar)                                                                    \
-  X(short)                                                                    \
-  X(ushort) X(int) X(uint) X(long) X(ulong) X(longlong) X(ulonglong) X(float) \
-      X(double)
+#define SIMT_VECTOR_TYPES(X) \
+  X(char)                    \
+  X(uchar)                   \
+  X(short)                   \
+  X(ushort)                  \
+  X(int) X(uint) X(long) X(ulong) X(longlong) X(ulonglong) X(float) X(double)
 #define SIMT_SIZES(name)       \
   *out++ = size_of<name##1>(); \
   *out++ = size_of<name##2>(); \

@@ -8,7 +8,7 @@ constexpr unsigned ALL = 0xffffffffU;
 /// One warp, of which the lanes of `mask` take part.
 __device__ void vote_in(unsigned mask, unsigned* out) {
   const unsigned lane = threadIdx.x % 32;
-  for (int i = 0; i < 12; ++i) out[i * 32 + lane] = 0;
+  for (unsigned i = 0; i < 12; ++i) out[i * 32 + lane] = 0;
   if ((mask >> lane & 1U) == 0) return;
   const auto keep = [&](unsigned value) {
     out[lane] = value;
@@ -31,7 +31,7 @@ __device__ void vote_in(unsigned mask, unsigned* out) {
 
 __device__ void reduce_in(unsigned mask, unsigned* out) {
   const unsigned lane = threadIdx.x % 32;
-  for (int i = 0; i < 9; ++i) out[i * 32 + lane] = 0;
+  for (unsigned i = 0; i < 9; ++i) out[i * 32 + lane] = 0;
   if ((mask >> lane & 1U) == 0) return;
   const unsigned own = lane * 0x9e3779b9U + 5;
   const int number = static_cast<int>(own);

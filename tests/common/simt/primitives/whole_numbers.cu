@@ -4,41 +4,51 @@ namespace hood {
 namespace {
 
 #define SIMT_OF_INT(X)                                                        \
-  X(__popc)                                                                   \
   X(__clz)                                                                    \
-  X(__ffs)                                                                    \
-  X(__brev) X(__int2float_rn) X(__int2float_rz) X(__int2float_rd)             \
+  X(__ffs) X(__int2float_rn) X(__int2float_rz) X(__int2float_rd)              \
       X(__int2float_ru) X(__int_as_float) X(__int2double_rn) X(__int2half_rn) \
           X(__int2half_rz) X(__int2half_rd) X(__int2half_ru)                  \
               X(__int2bfloat16_rn) X(__int2bfloat16_rz)
-#define SIMT_OF_UNSIGNED(X)                                                   \
-  X(__uint2float_rn)                                                          \
-  X(__uint2float_rz)                                                          \
-  X(__uint2float_rd)                                                          \
-  X(__uint2float_ru) X(__uint_as_float) X(__uint2double_rn) X(__uint2half_rn) \
-      X(__uint2bfloat16_rn)
-#define SIMT_OF_LONG(X)                                            \
-  X(__popcll)                                                      \
-  X(__clzll)                                                       \
-  X(__ffsll)                                                       \
-  X(__brevll) X(__ll2float_rn) X(__ll2double_rn) X(__ull2float_rn) \
-      X(__ull2double_rn)
-#define SIMT_OF_INTS(X) X(__mulhi) X(__mul24) X(__hadd) X(__rhadd) X(int_min) X(int_max)
+#define SIMT_OF_UNSIGNED(X)                                          \
+  X(__popc)                                                          \
+  X(__brev) X(__uint2float_rn) X(__uint2float_rz) X(__uint2float_rd) \
+      X(__uint2float_ru) X(__uint_as_float) X(__uint2double_rn)      \
+          X(__uint2half_rn) X(__uint2bfloat16_rn)
+#define SIMT_OF_LONG(X) X(__clzll) X(__ffsll) X(__ll2float_rn) X(__ll2double_rn)
+#define SIMT_OF_INTS(X) \
+  X(__mulhi) X(__mul24) X(__hadd) X(__rhadd) X(int_min) X(int_max)
 #define SIMT_OF_UNSIGNEDS(X) \
   X(__umulhi) X(__umul24) X(__uhadd) X(__urhadd) X(minimum_and_maximum)
-#define SIMT_OF_LONGS(X) X(__mul64hi) X(__umul64hi)
-#define SIMT_OF_3_INTS(X) X(__dp4a) X(__sad)
-#define SIMT_OF_3_UNSIGNEDS(X) \
-  X(__usad)                    \
-  X(__byte_perm)               \
-  X(__funnelshift_l)           \
-  X(__funnelshift_lc) X(__funnelshift_r) X(__funnelshift_rc) X(dp4a_unsigned)
+#define SIMT_OF_LONGS(X) X(__mul64hi) X(bits_of_long)
+#define SIMT_OF_3_INTS(X) X(dp4a_signed) X(sad)
+#define SIMT_OF_3_UNSIGNEDS(X)                                             \
+  X(__usad)                                                                \
+  X(__byte_perm) X(__funnelshift_l) X(__funnelshift_lc) X(__funnelshift_r) \
+      X(__funnelshift_rc) X(dp4a_unsigned)
 
-__device__ int int_min(int x, int y) { return min(x, y); }
-__device__ int int_max(int x, int y) { return max(x, y); }
+__device__ int dp4a_signed(int x, int y, int z) {
+  return __dp4a(x, y, z);
+}
+__device__ unsigned sad(int x, int y, int z) {
+  return __sad(x, y, static_cast<unsigned>(z));
+}
+__device__ int int_min(int x, int y) {
+  return min(x, y);
+}
+__device__ int int_max(int x, int y) {
+  return max(x, y);
+}
 /// min and max of an int and an unsigned, which are unsigned.
 __device__ unsigned minimum_and_maximum(unsigned x, unsigned y) {
   return min(static_cast<int>(x), y) ^ (max(x, static_cast<int>(y)) << 1);
+}
+/// __popcll, __brevll and __umul64hi.
+__device__ long long bits_of_long(long long x, long long y) {
+  const auto brev = __brevll(static_cast<unsigned long long>(x));
+  const auto high = __umul64hi(static_cast<unsigned long long>(x),
+                               static_cast<unsigned long long>(y));
+  const int count = __popcll(static_cast<unsigned long long>(y));
+  return static_cast<long long>(brev ^ high) ^ count;
 }
 __device__ unsigned dp4a_unsigned(unsigned x, unsigned y, unsigned z) {
   return __dp4a(x, y, z);
