@@ -39,20 +39,21 @@ using Of = std::type_identity_t<T>;
 }  // namespace hood::simt
 
 // `place` names the type; `value` is converted to it, as CUDA's overloads do.
-#define SIMT_ATOMIC(name, parameter, change)                               \
-  template <class T>                                                       \
-  __forceinline__ T name(T* place, hood::simt::Of<T> parameter) {          \
-    hood::simt::before_atomic(place);                                      \
-    return hood::simt::exchange_with(                                      \
-        place, [=](T old) -> T { return static_cast<T>(change); });        \
-  }                                                                        \
-  template <class T>                                                       \
-  __forceinline__ T name##_block(T* place, hood::simt::Of<T> parameter) {  \
-    return name(place, parameter);                                         \
-  }                                                                        \
-  template <class T>                                                       \
-  __forceinline__ T name##_system(T* place, hood::simt::Of<T> parameter) { \
-    return name(place, parameter);                                         \
+#define SIMT_ATOMIC(name, parameter, change)                                   \
+  template <class T>                                                           \
+  __forceinline__ T name(T* place, hood::simt::Of<T> parameter) {              \
+    hood::simt::before_atomic(place);                                          \
+    return hood::simt::exchange_with(place, [=]([[maybe_unused]] T old) -> T { \
+      return static_cast<T>(change);                                           \
+    });                                                                        \
+  }                                                                            \
+  template <class T>                                                           \
+  __forceinline__ T name##_block(T* place, hood::simt::Of<T> parameter) {      \
+    return name(place, parameter);                                             \
+  }                                                                            \
+  template <class T>                                                           \
+  __forceinline__ T name##_system(T* place, hood::simt::Of<T> parameter) {     \
+    return name(place, parameter);                                             \
   }
 
 SIMT_ATOMIC(atomicAdd, value, old + value)

@@ -12,9 +12,10 @@ namespace hood::simt {
 
 inline constexpr unsigned all_lanes = 0xffffffffU;
 
-/// What can travel from lane to lane.
+/// What can travel from lane to lane: by its bits. (Vectors copy themselves as
+/// one access, so they are not what C++ calls trivially copyable.)
 template <class T>
-concept Travels = std::is_trivially_copyable_v<T> && sizeof(T) <= 8;
+concept Travels = std::is_trivially_destructible_v<T> && sizeof(T) <= 8;
 
 template <Travels T>
 std::uint64_t bits_of(const T& value) {
