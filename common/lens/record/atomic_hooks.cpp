@@ -5,8 +5,6 @@
 // plays all blocks while they are watched.
 #include <cstdint>
 
-// NOLINTBEGIN: the compilers give the names.
-
 #define HOOD_CHANGE(bits, name, builtin)                                 \
   std::uint##bits##_t __tsan_atomic##bits##_##name(                      \
       volatile std::uint##bits##_t* p, std::uint##bits##_t value, int) { \

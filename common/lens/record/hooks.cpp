@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <cstring>
 
-// NOLINTBEGIN: the compilers give the names.
-
 namespace {
 
 using hood::lens::Access;

@@ -39,10 +39,10 @@ __global__ void multiply_by_registers(const float* __restrict__ A,
   float sum[4][4] = {};
   for (int k0 = 0; k0 < K; k0 += 16) {
     const int row = t / 4, column = t % 4 * 4;
-    const float4 a =
-        *reinterpret_cast<const float4*>(&A[row * K + k0 + column]);
-    const float4 b =
-        *reinterpret_cast<const float4*>(&B[(k0 + ty) * N + tx * 4]);
+    const float* from_A = &A[row * K + k0 + column];
+    const float* from_B = &B[(k0 + ty) * N + tx * 4];
+    const float4 a = *reinterpret_cast<const float4*>(from_A);
+    const float4 b = *reinterpret_cast<const float4*>(from_B);
     As[column][row] = a.x;
     As[column + 1][row] = a.y;
     As[column + 2][row] = a.z;

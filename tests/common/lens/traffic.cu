@@ -151,8 +151,8 @@ TEST_CASE("A product by tiles and one by registers") {
       <<<dim3(4, 4), 256>>>(A.data(), B.data(), C.data(), n, n);
   finish(lens);
   const LaunchReport seen = lens.last();
-  CHECK(seen.at("float4 a = ").global_reads().sectors_per_request() == 16);
-  CHECK(seen.at("float4 b = ").global_reads().sectors_per_request() == 16);
+  CHECK(seen.at("float4*>(from_A)").global_reads().sectors_per_request() == 16);
+  CHECK(seen.at("float4*>(from_B)").global_reads().sectors_per_request() == 16);
   CHECK(seen.accesses.global_reads().requests == 4096);
   CHECK(seen.accesses.global_writes().sectors == 8192);
   CHECK(seen.at("float4 left = ").shared_reads().wavefronts_per_request() == 2);
