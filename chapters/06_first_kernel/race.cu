@@ -13,7 +13,7 @@ __global__ void reverse_without_barrier_kernel(const float* x,  // [RACERS]
   __shared__ float all[RACERS];
   const int t = int(threadIdx.x);
   all[t] = x[t];
-  out[t] = all[RACERS - 1 - t];
+  out[t] = all[RACERS - 1 - t];  // which may not be there yet
 }
 
 /// One block: all elements.

@@ -27,7 +27,12 @@ std::vector<float> whole_numbers(std::int64_t count, std::uint64_t seed,
   return numbers;
 }
 
-/// "" if all of [begin, end) of `values` are NaN, as they were before.
+/// Of a NaN without its sign.
+std::string in_words(float value) {
+  return std::isnan(value) ? "NaN" : fmt::format("{}", value);
+}
+
+/// Whether all of [begin, end) of `values` are NaN, as they were before.
 bool untouched(const std::vector<float>& values, std::int64_t begin,
                std::int64_t end) {
   return std::all_of(values.begin() + begin, values.begin() + end,
@@ -92,7 +97,7 @@ std::string Trial::fault_of(const Version& version) {
     const float right = expected(version.task, i);
     if (!(value == right)) {
       return fmt::format("{}: element {} of {} is {}, expected {}",
-                         version.name, i, size, value, right);
+                         version.name, i, size, in_words(value), right);
     }
   }
   if (!untouched(out, 0, GUARD) ||

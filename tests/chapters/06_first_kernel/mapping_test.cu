@@ -40,14 +40,11 @@ TEST_CASE("only a batch folded into z ends at 65,535") {
   for (const Mapped& row : map_batch({65535, 1, 1, 1, 2})) {
     CHECK(row.outcome == "right");
   }
-  for (const Extents& e :
-       {Extents{65536, 1, 1, 2, 1}, Extents{13108, 5, 1, 1, 1}}) {
-    for (const Mapped& row : map_batch(e)) {
-      CAPTURE(row.mapping);
-      CHECK(row.outcome == (is_folded(row) ? "refused" : "right"));
-      if (is_folded(row)) {
-        CHECK_THAT(row.refusal, ContainsSubstring("invalid configuration"));
-      }
+  for (const Mapped& row : map_batch({13108, 5, 1, 1, 1})) {
+    CAPTURE(row.mapping);
+    CHECK(row.outcome == (is_folded(row) ? "refused" : "right"));
+    if (is_folded(row)) {
+      CHECK_THAT(row.refusal, ContainsSubstring("invalid configuration"));
     }
   }
   for (const Mapped& row : map_batch({1, 65536, 1, 1, 1})) {

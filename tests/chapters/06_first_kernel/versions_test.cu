@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <chapters/06_first_kernel/copy.hpp>
 #include <chapters/06_first_kernel/trial.hpp>
+#include <initializer_list>
 #include <tests/support/catch.hpp>
+#include <utility>
 
 namespace hood {
 namespace {
@@ -101,10 +104,10 @@ void swap_extents(const Work& work) {
 TEST_CASE("a trial finds what is wrong with a version") {
   Trial trial(33, 35, 1);
   for (const auto& [run, words] :
-       {std::pair(leave_nan, "element 0 of 1155 is nan"),
-        std::pair(leave_last, "element 1154 of 1155 is nan"),
-        std::pair(write_behind, "writes outside"),
-        std::pair(write_before, "writes outside")}) {
+       {std::pair(&leave_nan, "element 0 of 1155 is NaN"),
+        std::pair(&leave_last, "element 1154 of 1155 is NaN"),
+        std::pair(&write_behind, "writes outside"),
+        std::pair(&write_before, "writes outside")}) {
     CHECK_THAT(trial.fault_of({"broken", "", Task::copy, run}),
                ContainsSubstring(words));
   }
@@ -112,7 +115,7 @@ TEST_CASE("a trial finds what is wrong with a version") {
   CHECK_THAT(trial.fault_of({"broken", "", Task::transpose, swap_extents}),
              ContainsSubstring("expected"));
   CHECK_THAT(trial.fault_of({"broken", "", Task::sum, leave_nan}),
-             ContainsSubstring("element 0 of 1 is nan"));
+             ContainsSubstring("element 0 of 1 is NaN"));
 }
 
 TEST_CASE("versions are found by their names, beside CUDA's copy") {
