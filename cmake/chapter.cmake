@@ -67,11 +67,7 @@ function(chapter_tests NAME folder libraries)
   set_tests_properties(${NAME}.run PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
   text_test(${NAME} ${folder})
   hood_test(${NAME} SOURCES_IN chapters/${NAME} LIBRARIES ${libraries})
-
-  file(GLOB stubs CONFIGURE_DEPENDS ${folder}/exercises/*.cpp)
-  foreach(stub IN LISTS stubs)
-    chapter_exercise(${NAME} ${stub} "${libraries}")
-  endforeach()
+  chapter_exercises(${NAME} ${folder} "${libraries}")
 endfunction()
 
 # Texts quote what programs print at full length and speed.
@@ -83,23 +79,34 @@ function(text_test NAME folder)
   endif()
 endfunction()
 
+# The coded exercises of a chapter; ${libraries} is what their answers may use.
+function(chapter_exercises NAME folder libraries)
+  file(GLOB stubs CONFIGURE_DEPENDS
+    ${folder}/exercises/*.cpp ${folder}/exercises/*.cu)
+  foreach(stub IN LISTS stubs)
+    chapter_exercise(${NAME} ${stub} "${libraries}")
+  endforeach()
+endfunction()
+
 # An exercise E is exercises/E.cpp (the stub), solutions/E.cpp, and
 # tests/chapters/NAME/exercises/E.cpp, which tests either of the two, the wrong
-# answers beside it, and the reader's own.
+# answers beside it, and the reader's own. Where they are CUDA, all are E.cu,
+# and it is judged on the SIMT machine.
 function(chapter_exercise NAME stub libraries)
   get_filename_component(exercise ${stub} NAME_WE)
+  get_filename_component(file ${stub} NAME)
   set(test exercise_${NAME}_${exercise})
-  add_library(${test}_test OBJECT
-    ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/exercises/${exercise}.cpp)
-  target_link_libraries(${test}_test PRIVATE ${libraries} hood_test_support)
+  list(APPEND libraries hood_test_support)
+  exercise_objects(${test}_test "${libraries}"
+    ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/exercises/${file})
   set(answer_stub ${stub})
-  set(answer_solution
-    ${CMAKE_SOURCE_DIR}/chapters/${NAME}/solutions/${exercise}.cpp)
+  set(answer_solution ${CMAKE_SOURCE_DIR}/chapters/${NAME}/solutions/${file})
   foreach(kind stub solution)
-    add_executable(${test}_${kind} ${answer_${kind}}
+    exercise_objects(${test}_${kind}_answer "${libraries}" ${answer_${kind}})
+    add_executable(${test}_${kind} $<TARGET_OBJECTS:${test}_${kind}_answer>
       $<TARGET_OBJECTS:${test}_test>)
-    target_link_libraries(${test}_${kind} PRIVATE ${libraries}
-      hood_test_support)
+    set_target_properties(${test}_${kind} PROPERTIES LINKER_LANGUAGE CXX)
+    target_link_libraries(${test}_${kind} PRIVATE ${libraries})
     add_test(NAME ${NAME}.exercise.${exercise}.${kind}
       COMMAND ${test}_${kind})
   endforeach()
@@ -111,33 +118,31 @@ function(chapter_exercise NAME stub libraries)
   record_recipe(${test}_stub ${CMAKE_BINARY_DIR}/exercises/${exercise})
 endfunction()
 
-# Writes how a target is compiled and linked, an argument on each line:
-# FILE.compile when CMake runs, FILE.link when the target is linked. With them
-# tools/exercise compiles and links another source in the place of the stub.
+# NAME, an OBJECT library of one source, C++ or CUDA.
+function(exercise_objects NAME libraries source)
+  if(source MATCHES "\\.cu$")
+    simt_objects(${NAME} SOURCES ${source} LIBRARIES ${libraries})
+  else()
+    add_library(${NAME} OBJECT ${source})
+    target_link_libraries(${NAME} PRIVATE ${libraries})
+  endif()
+endfunction()
+
+# Notes the commands that compile TARGET_answer and link TARGET, when they run:
+# a word on each line of FILE.compile and FILE.link. With them tools/exercise
+# compiles and links another source in the place of the stub.
 function(record_recipe TARGET FILE)
-  separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
-  set(lines ${CMAKE_CXX_COMPILER} ${flags}
-    ${CMAKE_CXX${CMAKE_CXX_STANDARD}_STANDARD_COMPILE_OPTION})
+  set(record "\"${CMAKE_SOURCE_DIR}/cmake/record.sh\"")
+  set_target_properties(${TARGET}_answer PROPERTIES
+    CXX_COMPILER_LAUNCHER ""
+    RULE_LAUNCH_COMPILE "${record} \"${FILE}.compile\"")
+  set_target_properties(${TARGET} PROPERTIES
+    RULE_LAUNCH_LINK "${record} \"${FILE}.link\"")
   if(HOOD_HAS_PATTERN_INIT)
     # What an answer forgets to set is always absurd, not by chance 0.
-    list(APPEND lines -ftrivial-auto-var-init=pattern)
+    target_compile_options(${TARGET}_answer PRIVATE
+      -ftrivial-auto-var-init=pattern)
   endif()
-  set(content "")
-  foreach(line IN LISTS lines)
-    string(APPEND content "${line}\n")
-  endforeach()
-  foreach(property "COMPILE_OPTIONS;" "COMPILE_DEFINITIONS;-D"
-          "INCLUDE_DIRECTORIES;-I")
-    list(POP_FRONT property name)
-    set(values "$<TARGET_PROPERTY:${TARGET},${name}>")
-    string(APPEND content
-      "$<$<BOOL:${values}>:${property}$<JOIN:${values},\n${property}>>\n")
-  endforeach()
-  # The language in the name: options may depend on it.
-  file(GENERATE OUTPUT ${FILE}.$<COMPILE_LANGUAGE>.compile
-    CONTENT "${content}" TARGET ${TARGET})
-  set_target_properties(${TARGET} PROPERTIES RULE_LAUNCH_LINK
-    "\"${CMAKE_SOURCE_DIR}/cmake/record.sh\" \"${FILE}.link\"")
 endfunction()
 
 # build/chapters.txt: a line "part<tab>TITLE", "chapter<tab>NAME" or, for one

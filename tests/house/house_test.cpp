@@ -54,7 +54,7 @@ TEST_CASE("every relative link and anchor leads somewhere") {
 
 TEST_CASE("every exercise has its solution, test, hints and wrong answers") {
   std::map<std::string, BookFile> files;
-  for (BookFile& file : book_files({".cpp"})) files[file.path] = file;
+  for (BookFile& file : book_files({".cpp", ".cu"})) files[file.path] = file;
   std::size_t exercises = 0;
   for (const auto& [path, stub] : files) {
     const std::size_t folder = path.find("/exercises/");
@@ -86,7 +86,7 @@ TEST_CASE("every wrong answer belongs to an exercise and says its fault") {
   for (const Exercise& exercise : read_exercises()) {
     known += wrong_answers(exercise).size();
   }
-  for (const BookFile& file : book_files({".cpp"})) {
+  for (const BookFile& file : book_files({".cpp", ".cu"})) {
     if (file.path.find("/exercises/wrong/") == std::string::npos) continue;
     INFO(file.path);
     CHECK(file.text.rfind("// says: ", 0) == 0);

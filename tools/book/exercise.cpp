@@ -171,7 +171,8 @@ void add_grade_command(CLI::App& app, Request& request) {
   command
       ->add_option_function<std::string>(
           "folder", [wish](const std::string& text) { wish->folder = text; },
-          "Of the submissions: subfolders with EXERCISE.cpp, or .cpp files")
+          "Of the submissions: subfolders with EXERCISE.cpp or .cu, or such "
+          "files")
       ->required()
       ->type_name("DIR");
   add_grade_options(*command, *wish);

@@ -98,6 +98,9 @@ std::vector<std::string> surroundings_of(const Confined& what,
   std::vector<std::string> all{
       "HOME=" + what.folder.string(), "TMPDIR=" + what.folder.string(),
       "LC_ALL=C",
+      // A kernel that hangs is found before the program's time is over, and
+      // the machine keeps within its memory, in the same order each time.
+      "SIMT_SECONDS=3", "SIMT_CORES=1",
       // Under the address sanitizer, whose address space has no limit.
       "ASAN_OPTIONS=hard_rss_limit_mb=2048"};
   const char* path = std::getenv("PATH");

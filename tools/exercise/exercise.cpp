@@ -14,7 +14,7 @@ std::vector<fs::path> sources_in(const fs::path& folder) {
   std::vector<fs::path> files;
   if (!fs::is_directory(folder)) return files;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == ".cpp") files.push_back(entry.path());
+    if (is_answer_name(entry.path())) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -26,12 +26,16 @@ Exercise exercise_of(const Chapter& chapter, const fs::path& stub) {
           chapter.name,
           stub,
           stub.parent_path() / (id + ".hints.md"),
-          chapter.folder / "solutions" / (id + ".cpp"),
+          chapter.folder / "solutions" / stub.filename(),
           source_root() / "tests/chapters" / chapter.name / "exercises/wrong",
           fmt::format("exercise_{}_{}_stub", chapter.name, id)};
 }
 
 }  // namespace
+
+bool is_answer_name(const fs::path& file) {
+  return file.extension() == ".cpp" || file.extension() == ".cu";
+}
 
 std::vector<Exercise> read_exercises() {
   std::vector<Exercise> exercises;

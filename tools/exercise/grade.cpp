@@ -92,7 +92,8 @@ int grade(const GradeRequest& request) {
       why = "no exercise of this name: see ./book exercise list\n";
       one.answer.clear();
     } else if (one.answer.empty()) {
-      why = fmt::format("no file {}.cpp\n", one.exercise);
+      why =
+          fmt::format("no file {}\n", find_exercise(one.exercise).file_name());
     }
     grades.push_back({one, {State::missing, why}});
   }

@@ -108,24 +108,33 @@ class Case {
 
   /// Compiles and links; `passed` if that went well.
   Verdict build() {
+    fs::path source = answer_;
     const fs::path object = rooms_.build / "answer.o";
-    const ConfinedEnd compiled =
-        confined(recipe_.compile_command(answer_, object), rooms_.build,
-                 court_.compile, "");
-    warning_ = compiler_warning(compiled.out, answer_);
-    if (compiled.broken != Limit::none) {
-      return {State::does_not_compile,
-              "the compiler took too long, or wrote too much\n"};
+    if (recipe_.is_cuda) {
+      source = rooms_.build / "answer.cpp";
+      const Verdict made = compile(recipe_.translate_command(answer_, source));
+      if (made.state != State::passed) return made;
     }
-    if (compiled.exit_code != 0) {
-      return {State::does_not_compile, compiler_error(compiled.out, answer_)};
-    }
+    const Verdict made = compile(recipe_.compile_command(source, object));
+    if (made.state != State::passed) return made;
     // The link command is the book's own, and runs in its build folder.
     const ConfinedEnd linked = run_confined(
         {recipe_.link_command(object, rooms_.build / "answer"), recipe_.folder},
         court_.compile);
     if (linked.exit_code == 0) return {State::passed, ""};
     return {State::does_not_compile, linker_error(linked.out)};
+  }
+
+  /// What a command says that makes one file of another.
+  Verdict compile(const Words& command) {
+    const ConfinedEnd end = confined(command, rooms_.build, court_.compile, "");
+    warning_ = compiler_warning(end.out, answer_);
+    if (end.broken != Limit::none) {
+      return {State::does_not_compile,
+              "the compiler took too long, or wrote too much\n"};
+    }
+    if (end.exit_code == 0) return {State::passed, ""};
+    return {State::does_not_compile, compiler_error(end.out, answer_)};
   }
 
   Verdict run() const {
@@ -198,13 +207,18 @@ class Case {
                            where) +
                warned();
       default:
-        return failures(report) + warned();
+        return failures(end, report) + warned();
     }
   }
 
-  static std::string failures(const TestReport& report) {
+  static std::string failures(const ConfinedEnd& end,
+                              const TestReport& report) {
     if (report.failures.empty()) return "no check was made\n";
     std::string text = told(report.failures[0]);
+    // In a kernel it ends the launch, and only the output says of which rule.
+    if (text.find("abort()") != std::string::npos) {
+      text += fmt::format("  {}\n", crash_cause(SIGABRT, end.out));
+    }
     const int more = report.failed - 1;
     if (more > 0) {
       text +=

@@ -66,7 +66,7 @@ std::string judged(const Exercise& exercise, const fs::path& answer,
 }  // namespace
 
 fs::path Learner::answer_to(const Exercise& exercise) const {
-  return answers_ / exercise.chapter / (exercise.id + ".cpp");
+  return answers_ / exercise.chapter / exercise.file_name();
 }
 
 /// Makes the learner's copy of the stub unless it is there; its path.
@@ -200,7 +200,9 @@ int Learner::reset(const Exercise& exercise) const {
     const FolderLock lock(answers_, false);
     fs::path kept;
     for (int n = 1; kept.empty() || fs::exists(kept); ++n) {
-      kept = answer.parent_path() / fmt::format("{}.{}.cpp", exercise.id, n);
+      kept = answer.parent_path() /
+             fmt::format("{}.{}{}", exercise.id, n,
+                         exercise.stub.extension().string());
     }
     write_file_whole(kept, read_file(answer));
     write_file_whole(answer, read_file(exercise.stub));

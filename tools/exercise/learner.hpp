@@ -9,7 +9,7 @@
 namespace hood {
 
 /// A learner's place: a folder with an answer to each exercise that was begun,
-/// NN_name/E.cpp, and their progress. Each function is a command of
+/// NN_name/E.cpp or E.cu, and their progress. Each function is a command of
 /// ./book exercise and returns the exit code.
 class Learner {
  public:

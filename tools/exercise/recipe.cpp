@@ -14,11 +14,7 @@ namespace fs = std::filesystem;
 Words words_in(const fs::path& path) {
   Words words;
   std::istringstream lines(read_file(path));
-  for (std::string line; std::getline(lines, line);) {
-    // Newer CMakes mark so an option that they have not cut into words.
-    if (line.rfind("SHELL:", 0) == 0) line.erase(0, 6);
-    if (!line.empty()) words.push_back(line);
-  }
+  for (std::string line; std::getline(lines, line);) words.push_back(line);
   return words;
 }
 
@@ -26,34 +22,58 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+/// The word behind `option`.
+std::string& value_of(Words& words, const std::string& option) {
+  const auto at = std::find(words.begin(), words.end(), option);
+  if (at == words.end() || at + 1 == words.end()) {
+    bad_input(fmt::format("a recorded command lacks {}", option),
+              "build the exercise's test again");
+  }
+  return *(at + 1);
+}
+
+/// Without what CMake notes for the next build, and what a stub needs but an
+/// answer does not: asserts stay, and to a learner a warning is help, not a
+/// fault.
+Words for_answers(const Words& recorded) {
+  Words words;
+  for (auto word = recorded.begin(); word != recorded.end(); ++word) {
+    if (*word == "-MT" || *word == "-MF") {
+      ++word;
+    } else if (*word != "-MD" && *word != "-DNDEBUG" &&
+               word->rfind("-Werror", 0) != 0 &&
+               word->rfind("-Wl,--dependency-file", 0) != 0) {
+      words.push_back(*word);
+    }
+  }
+  return words;
+}
+
 }  // namespace
 
-Words Recipe::compile_command(const fs::path& answer,
+Words Recipe::translate_command(const fs::path& answer,
+                                const fs::path& cpp) const {
+  return {(folder / "tools/cuda_as_cpp").string(), answer.string(),
+          cpp.string()};
+}
+
+Words Recipe::compile_command(const fs::path& source,
                               const fs::path& object) const {
-  Words command;
-  for (const std::string& word : compile) {
-    // To a learner a warning is help, not a fault.
-    if (word.rfind("-Werror", 0) != 0) command.push_back(word);
-  }
+  Words command = for_answers(compile);
+  value_of(command, "-o") = object.string();
+  value_of(command, "-c") = source.string();
   command.insert(command.end(),
-                 {"-O1", "-D_GLIBCXX_ASSERTIONS", "-fdiagnostics-color=never",
-                  "-c", answer.string(), "-o", object.string()});
+                 {"-O1", "-D_GLIBCXX_ASSERTIONS", "-fdiagnostics-color=never"});
   return command;
 }
 
 Words Recipe::link_command(const fs::path& object,
                            const fs::path& program) const {
-  Words command = link;
-  // Newer CMakes note there what was linked; it names the stub, too.
-  std::erase_if(command, [](const std::string& word) {
-    return word.rfind("-Wl,--dependency-file", 0) == 0;
-  });
-  for (std::size_t i = 0; i < command.size(); ++i) {
-    if (contains(command[i], "_stub.dir/")) command[i] = object.string();
-    if (command[i] == "-o" && i + 1 < command.size()) {
-      command[i + 1] = program.string();
-    }
-  }
+  Words compiled = compile;
+  Words command = for_answers(link);
+  std::replace(command.begin(), command.end(), value_of(compiled, "-o"),
+               object.string());
+  value_of(command, "-o") = program.string();
   return command;
 }
 
@@ -65,7 +85,7 @@ bool Recipe::sanitizes_addresses() const {
 
 Recipe read_recipe(const Exercise& exercise) {
   const fs::path base = build_root() / "exercises" / exercise.id;
-  const fs::path compile = base.string() + ".CXX.compile";
+  const fs::path compile = base.string() + ".compile";
   const fs::path link = base.string() + ".link";
   if (!fs::exists(compile) || !fs::exists(link)) {
     bad_input(fmt::format("the test of {} is not built", exercise.id),
@@ -73,7 +93,7 @@ Recipe read_recipe(const Exercise& exercise) {
                           build_root().string(), exercise.target,
                           build_root().string(), exercise.target));
   }
-  return {words_in(compile), words_in(link), build_root()};
+  return {words_in(compile), words_in(link), build_root(), exercise.is_cuda()};
 }
 
 }  // namespace hood

@@ -7,18 +7,24 @@
 
 namespace hood {
 
-/// How CMake compiles and links an exercise's stub; with it any other answer
-/// is built in its place.
+/// The commands that compiled and linked an exercise's stub; with them any
+/// other answer is built in its place.
 struct Recipe {
-  std::vector<std::string> compile;  // the compiler and its options
-  std::vector<std::string> link;     // the whole command
-  std::filesystem::path folder;      // where the link command runs
+  std::vector<std::string> compile;
+  std::vector<std::string> link;
+  std::filesystem::path folder;  // where both ran
+  bool is_cuda = false;          // an answer is made C++ first
 
-  /// The command that makes `object` from `answer`. It compiles quickly, and
+  /// The command that makes the C++ source `cpp` of a CUDA answer.
+  std::vector<std::string> translate_command(
+      const std::filesystem::path& answer,
+      const std::filesystem::path& cpp) const;
+
+  /// The command that makes `object` of a C++ source. It compiles quickly, and
   /// with what helps a beginner: checked indices, and uninitialised numbers
   /// that are always absurd.
   std::vector<std::string> compile_command(
-      const std::filesystem::path& answer,
+      const std::filesystem::path& source,
       const std::filesystem::path& object) const;
 
   /// The command that links `object` with the exercise's test to `program`.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <common/core/error.hpp>
+#include <map>
 #include <set>
 #include <tools/exercise/submissions.hpp>
 
@@ -8,11 +9,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What an answer to each exercise is called in a subfolder.
+using FileNames = std::map<std::string, std::string>;
+
 /// The longest id that the stem ends with, alone or behind a sign that is no
 /// letter or digit.
-std::string id_in(const std::string& stem, const std::set<std::string>& ids) {
+std::string id_in(const std::string& stem, const FileNames& known) {
   std::string longest;
-  for (const std::string& id : ids) {
+  for (const auto& [id, file] : known) {
     if (stem.size() < id.size() || id.size() < longest.size()) continue;
     const std::size_t at = stem.size() - id.size();
     const bool begins =
@@ -26,7 +30,7 @@ std::string id_in(const std::string& stem, const std::set<std::string>& ids) {
 bool is_answer(const fs::path& path) {
   std::error_code ignored;
   return fs::symlink_status(path, ignored).type() == fs::file_type::regular &&
-         path.extension() == ".cpp";
+         is_answer_name(path);
 }
 
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -36,8 +40,8 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
     const std::string name = entry.path().filename().string();
     const bool hidden = name[0] == '.';
     const auto type = entry.symlink_status(error).type();
-    if (!hidden && (type == fs::file_type::directory ||
-                    entry.path().extension() == ".cpp")) {
+    if (!hidden &&
+        (type == fs::file_type::directory || is_answer_name(entry.path()))) {
       entries.push_back(entry.path());
     }
   }
@@ -53,14 +57,16 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
 
 std::vector<Submission> read_submissions(const fs::path& folder,
                                          const std::vector<std::string>& ids) {
-  std::set<std::string> known;
-  for (const Exercise& exercise : read_exercises()) known.insert(exercise.id);
+  FileNames known;
+  for (const Exercise& exercise : read_exercises()) {
+    known[exercise.id] = exercise.file_name();
+  }
   const auto entries = entries_of(fs::absolute(folder).lexically_normal());
   std::set<std::string> wanted(ids.begin(), ids.end());
   if (ids.empty()) {
     for (const fs::path& entry : entries) {
-      for (const std::string& id : known) {
-        if (is_answer(entry / (id + ".cpp"))) wanted.insert(id);
+      for (const auto& [id, file] : known) {
+        if (is_answer(entry / file)) wanted.insert(id);
       }
     }
   }
@@ -69,7 +75,7 @@ std::vector<Submission> read_submissions(const fs::path& folder,
     const std::string name = entry.filename().string();
     if (fs::is_directory(entry)) {
       for (const std::string& id : wanted) {
-        const fs::path answer = entry / (id + ".cpp");
+        const fs::path answer = entry / known.at(id);
         submissions.push_back({name, id, is_answer(answer) ? answer : ""});
       }
       if (wanted.empty()) submissions.push_back({name, "", ""});
@@ -82,7 +88,8 @@ std::vector<Submission> read_submissions(const fs::path& folder,
   }
   if (submissions.empty()) {
     bad_input(fmt::format("no submission in {}", folder.string()),
-              "each is a subfolder with files EXERCISE.cpp, or a .cpp file");
+              "each is a subfolder with files EXERCISE.cpp or EXERCISE.cu, or "
+              "such a file");
   }
   return submissions;
 }

@@ -15,11 +15,12 @@ struct Submission {
 };
 
 /// The submissions in a folder, in order of their names. A subfolder holds
-/// files E.cpp; a .cpp file is one answer. Which exercises are wanted: `ids`,
-/// or without any, all that somebody in the folder has answered; who lacks one
-/// of them in a subfolder has it missing. A file answers the exercise whose id
-/// its name ends with (smith_dense_backward.cpp), or the only one of `ids`. Bad
-/// input if the folder is missing or holds no submission.
+/// files E.cpp, or E.cu where the exercise is CUDA; a .cpp or .cu file is one
+/// answer. Which exercises are wanted: `ids`, or without any, all that somebody
+/// in the folder has answered; who lacks one of them in a subfolder has it
+/// missing. A file answers the exercise whose id its name ends with
+/// (smith_dense_backward.cpp), or the only one of `ids`. Bad input if the
+/// folder is missing or holds no submission.
 std::vector<Submission> read_submissions(const std::filesystem::path& folder,
                                          const std::vector<std::string>& ids);
 
