@@ -2,24 +2,12 @@
 
 #include <algorithm>
 #include <chapters/04_convolution/ways.hpp>
-#include <common/core/random.hpp>
 #include <cstdint>
 #include <limits>
+#include <tests/support/whole_numbers.hpp>
 #include <vector>
 
 namespace hood {
-
-/// Whole numbers from -4 to 4. Sums of their products are exact in float, so
-/// results can be compared with ==.
-template <class T>
-std::vector<T> whole_numbers(std::int64_t count, std::uint64_t stream) {
-  std::vector<T> numbers(static_cast<std::size_t>(count));
-  const Random random(6, stream);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    numbers[i] = static_cast<T>(int(random.below(i, 9)) - 4);
-  }
-  return numbers;
-}
 
 /// Calls a product with an output full of NaN between guards, and returns what
 /// it wrote; nothing if it has touched a guard.

@@ -1,0 +1,26 @@
+// says: grid_stride_saxpy.dynamic_shared_outside.cu:
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+namespace hood {
+
+extern __shared__ float row[];
+
+/// y = a x + y ("single-precision a x plus y") for n >= 0 elements, by any grid
+/// of blocks in x. About 5 lines.
+/// One block: its threads' elements, blockDim.x neighbours at a time.
+/// One thread: every (gridDim.x * blockDim.x)-th element.
+__global__ void grid_stride_saxpy(float* y,        // [n]
+                                  const float* x,  // [n]
+                                  float a, std::int64_t n) {
+  // 64 bits: in 32 the products end at 2^32, and n does not.
+  const std::int64_t threads = std::int64_t{gridDim.x} * blockDim.x;
+  const std::int64_t first =
+      std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  for (std::int64_t i = first; i < n; i += threads) {
+    y[i] = a * x[i] + y[i];
+  }
+}
+
+}  // namespace hood

@@ -1,0 +1,20 @@
+// says: all threads of a block compute the same elements
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+namespace hood {
+
+/// y = a x + y ("single-precision a x plus y") for n >= 0 elements, by any grid
+/// of blocks in x. About 5 lines.
+/// One block: its threads' elements, blockDim.x neighbours at a time.
+/// One thread: every (gridDim.x * blockDim.x)-th element.
+__global__ void grid_stride_saxpy(float* y,        // [n]
+                                  const float* x,  // [n]
+                                  float a, std::int64_t n) {
+  for (std::int64_t i = blockIdx.x; i < n; i += gridDim.x) {
+    y[i] = a * x[i] + y[i];
+  }
+}
+
+}  // namespace hood
