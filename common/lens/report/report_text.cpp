@@ -10,8 +10,9 @@ namespace hood::lens {
 namespace {
 
 // A line is hot that causes at least so much of all sectors, or of all
-// wavefronts.
+// wavefronts, and so many times what it had to.
 constexpr double hot_share = 0.2;
+constexpr double hot_waste = 1.2;
 constexpr std::size_t most_source_columns = 44;
 
 std::string in_words(dim3 d) {
@@ -23,12 +24,17 @@ std::string file_name(const std::string& path) {
 }
 
 bool is_hot(const AccessLine& line, const Accesses& all) {
-  const auto share = [](std::uint64_t part, std::uint64_t whole) {
-    return whole > 0 &&
-           static_cast<double>(part) >= hot_share * static_cast<double>(whole);
+  const Traffic& t = line.traffic;
+  const auto is_much = [](std::uint64_t part, std::uint64_t whole) {
+    return static_cast<double>(part) >= hot_share * static_cast<double>(whole);
   };
-  return share(line.traffic.sectors, all.global().sectors) ||
-         share(line.traffic.wavefronts, all.shared().wavefronts);
+  if (line.space == Space::global) {
+    return is_much(t.sectors, all.global().sectors) &&
+           t.efficiency() * hot_waste < 1;
+  }
+  return line.space == Space::shared &&
+         is_much(t.wavefronts, all.shared().wavefronts) &&
+         t.conflict_factor() > hot_waste;
 }
 
 std::vector<std::string> cells_of(const AccessLine& line, bool hot) {

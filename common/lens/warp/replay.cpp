@@ -99,20 +99,14 @@ void Replay::part(ControlFlow& flow) {
   Entry& top = stack_.back();
   const CodeOffset meet = flow.reconvergence(top.current);
   const CodeOffset current = top.current;
-  unsigned arrived = lanes_where(
-      top.mask, [](const Event& e) { return e.kind() == EventKind::leave; });
-  const auto is_at = [](CodeOffset block) {
-    return [block](const Event& e) { return e.is_block(block); };
-  };
-  if (meet != nowhere && meet == top.stop) {
-    arrived |= lanes_where(top.mask, is_at(meet));
-  }
+  const unsigned arrived = lanes_where(top.mask, [&](const Event& e) {
+    return e.kind() == EventKind::leave ||
+           (meet != nowhere && meet == top.stop && e.is_block(meet));
+  });
   top.mask &= ~arrived;
   if (arrived != 0) return;
 
-  unsigned left = top.mask;
-  if (meet != nowhere) left &= ~lanes_where(left, is_at(meet));
-  while (left != 0) {
+  for (unsigned left = top.mask; left != 0;) {
     const std::uint64_t what =
         at_[static_cast<std::size_t>(std::countr_zero(left))]->what;
     const unsigned side =

@@ -92,6 +92,7 @@ TEST_CASE("Blocks of a launch race") {
   const OnDevice<float> out(std::vector<float>(64));
   write_by_all_blocks<<<4, 1>>>(out.data());
   check_found(lens, FindingKind::race_between_blocks, "out[0] = ", "out[0] = ");
+  REQUIRE(lens.last().findings.size() == 1);
   CHECK(lens.last().findings.front().count == 3);
   read_of_other_block<<<8, 1>>>(out.data());
   check_found(lens, FindingKind::race_between_blocks, "neighbour = values[",

@@ -50,6 +50,7 @@ TEST_CASE("A copy with a stride reads more sectors per request") {
     const LaunchReport& seen = lens.last();
     CHECK(seen.at("value = in[").global_reads().sectors_per_request() ==
           std::min(32, 4 * stride));
+    CHECK(seen.at("value = in[").global_reads().lines_per_request() == stride);
     CHECK(seen.at("out[i] = value").global_writes().sectors_per_request() == 4);
   }
 }
