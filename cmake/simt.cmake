@@ -48,8 +48,9 @@ simt_headers()
 
 # The options that CUDA sources are compiled with as C++.
 # (In DWARF 5, addr2line would name the translated file. g++ knows no #pragma
-# unroll.)
-set(HOOD_SIMT_OPTIONS -gdwarf-4 -Wno-unknown-pragmas)
+# unroll. A large array on the stack is touched page by page, so that it meets
+# the page that nobody can touch and is told as an overflow.)
+set(HOOD_SIMT_OPTIONS -gdwarf-4 -Wno-unknown-pragmas -fstack-clash-protection)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Shared memory is thread-local; without the first, each use of an extern one
   # would ask whether it has a constructor. The second takes a source for a

@@ -90,6 +90,10 @@ bool is_captured(cudaStream_t stream) {
 }
 
 void submit(Launch launch, Work arguments, cudaStream_t stream) {
+  if (current_thread != outside_kernel) {
+    trap("a kernel launches a kernel, which the machine does not play",
+         launch.where);
+  }
   if (const std::string no = objection(launch); !no.empty()) {
     failed(cudaErrorInvalidConfiguration, in_words(launch) + ": " + no);
     return;

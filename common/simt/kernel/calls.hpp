@@ -51,7 +51,8 @@ enum class BarrierKind : std::uint8_t { plain, count, all, any };
 /// Waits until every thread of the block has called it at the same place.
 int block_barrier(BarrierKind kind, bool predicate, Where where);
 
-/// The lanes of the calling thread's warp that have not left the kernel.
+/// The lanes of the calling thread's warp that had not left the kernel when the
+/// warp last met.
 unsigned active_lanes();
 
 /// The calling thread's lane, 0 to 31.

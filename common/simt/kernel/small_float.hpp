@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cmath>
+#include <common/simt/kernel/float_casts.hpp>
 #include <common/simt/kernel/rounding.hpp>
 #include <cstdint>
 #include <type_traits>
@@ -74,6 +75,13 @@ struct SmallFloat {
   requires std::is_integral_v<Integer> SmallFloat(Integer x)
       : SmallFloat(static_cast<double>(x)) {}
   operator float() const { return Format::to_float(bits); }
+  /// As a GPU does it, where C++ leaves what is too large undefined.
+  template <class Integer>
+  requires(std::is_integral_v<Integer> &&
+           !std::is_same_v<Integer, bool>) explicit
+  operator Integer() const {
+    return integer_from<Integer>(Format::to_float(bits), Rounding::to_zero);
+  }
 };
 
 /// __half or __nv_bfloat16.

@@ -58,12 +58,13 @@ void Block::prepare(const Launch& launch) {
 
 Fault Block::run(Index3 index) {
   blockIdx = index;
+  blocks_.store(blocks_.load(relaxed) + 1, relaxed);
   begun_.store(0, relaxed);
   ended_ = waiting_ = ready_begin_ = ready_count_ = 0;
   barrier_ = {};
   for (unsigned w = 0; w < warps_.size(); ++w) {
     const unsigned lanes = std::min(32U, count_ - w * 32);
-    warps_[w] = {lanes == 32 ? ~0U : (1U << lanes) - 1, 0, 0};
+    warps_[w] = {lanes == 32 ? ~0U : (1U << lanes) - 1, 0, 0, 0};
   }
   if (in_drawn_order_) draw_order();
   if (observer != nullptr) {

@@ -53,6 +53,9 @@ class Block {
     return changes_.load(relaxed) + begun_.load(relaxed);
   }
 
+  /// How many blocks were begun.
+  std::uint64_t blocks() const { return blocks_.load(relaxed); }
+
   const Stacks& stacks() const { return stacks_; }
   /// The thread that now runs, or outside_kernel.
   int running() const { return running_; }
@@ -78,7 +81,8 @@ class Block {
   struct Warp {
     unsigned lanes;  // that there are
     unsigned ended;
-    unsigned waiting;  // in a warp call
+    unsigned waiting;       // in a warp call
+    unsigned ended_before;  // that they last met
   };
   struct Barrier {
     unsigned waiting = 0;
@@ -137,6 +141,7 @@ class Block {
   std::vector<char> emergency_;
   Fault fault_;
   std::atomic<std::uint64_t> changes_{0};
+  std::atomic<std::uint64_t> blocks_{0};
   bool in_drawn_order_ = false;
   std::mt19937_64 random_;
 

@@ -15,7 +15,8 @@ struct Settings {
   /// numbers.
   std::optional<std::uint64_t> order;
   /// SIMT_SECONDS: how long one thread of a kernel may run without coming to a
-  /// barrier or to its end before it is taken to wait for ever. 20.
+  /// barrier or to its end before it is taken to wait for ever; a block may run
+  /// 15 times as long. 20.
   double seconds;
 };
 

@@ -51,12 +51,14 @@ std::pair<cudaError_t, std::string> described(const Raised& what) {
     case SIGABRT:
       return {cudaErrorAssert, "abort(), as by an assert that failed"};
     case endless:
-      return {cudaErrorLaunchTimeout,
-              fmt::format(
-                  "a thread ran for {} s without coming to a barrier or to its "
-                  "end: it may wait for what another thread must do "
-                  "(SIMT_SECONDS sets how long is allowed)",
-                  settings().seconds)};
+      return {
+          cudaErrorLaunchTimeout,
+          fmt::format(
+              "a thread ran for {} s without coming to a barrier or to its "
+              "end, or its block ran 15 times as long: it may wait for what "
+              "another thread must do "
+              "(SIMT_SECONDS sets how long is allowed)",
+              settings().seconds)};
     default:
       return {cudaErrorLaunchFailure, "an illegal instruction"};
   }

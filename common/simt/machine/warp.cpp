@@ -70,9 +70,11 @@ std::uint64_t Block::come_to_warp_call(WarpCall& call, const char* name,
   return call.result;
 }
 
+// Lanes run one after the other here: that some have ended since the warp last
+// met does not mean that they would not run beside this one.
 unsigned Block::active_lanes() const {
   const Warp& warp = warps_[static_cast<unsigned>(running_) / 32];
-  return warp.lanes & ~warp.ended;
+  return warp.lanes & ~warp.ended_before;
 }
 
 // Lanes that have left the kernel are waited for no more.
@@ -157,6 +159,7 @@ void Block::finish_warp_call(unsigned w, unsigned lanes, int caller) {
     }
   });
   warps_[w].waiting &= ~lanes;
+  warps_[w].ended_before = warps_[w].ended;
   waiting_ -= static_cast<unsigned>(std::popcount(lanes));
   if (observer != nullptr) observer->warp_meets(w, lanes);
   for_each_lane(lanes, [&](unsigned l) {

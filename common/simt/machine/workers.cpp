@@ -80,10 +80,16 @@ struct Worker {
   Block block;
   pthread_t host_thread{};
   bool playing = false;
-  std::uint64_t changes = 0;  // when last looked
+  // When it was last seen to get on, and with what.
   std::chrono::steady_clock::time_point since{};
+  std::chrono::steady_clock::time_point block_since{};
+  std::uint64_t changes = 0;
+  std::uint64_t blocks = 0;
   std::thread thread;
 };
+
+/// How many times longer than a thread without a barrier a block may run.
+constexpr int blocks_may_take = 15;
 
 class Pool {
  public:
@@ -123,7 +129,7 @@ class Pool {
       --free_places_;
       Play& play = *present_;
       worker.playing = true;
-      worker.since = std::chrono::steady_clock::now();
+      worker.since = worker.block_since = std::chrono::steady_clock::now();
       lock.unlock();
       const Fault fault = play_blocks(worker.block, play);
       lock.lock();
@@ -146,17 +152,23 @@ class Pool {
     return fault;
   }
 
+  // A thread that runs for long, or threads that meet at barriers for ever.
   void end_those_that_stand_still() {
     const auto now = std::chrono::steady_clock::now();
+    const std::chrono::duration<double> limit(settings().seconds);
     for (Worker& worker : workers_) {
-      const std::uint64_t changes = worker.block.changes();
-      if (!worker.playing || changes != worker.changes) {
-        worker.changes = changes;
-        worker.since = now;
-      } else if (std::chrono::duration<double>(now - worker.since).count() >
-                 settings().seconds) {
+      const bool another_block =
+          std::exchange(worker.blocks, worker.block.blocks()) !=
+          worker.block.blocks();
+      const bool another_thread =
+          std::exchange(worker.changes, worker.block.changes()) !=
+          worker.block.changes();
+      if (!worker.playing || another_block) worker.block_since = now;
+      if (!worker.playing || another_thread) worker.since = now;
+      if (now - worker.since > limit ||
+          now - worker.block_since > limit * blocks_may_take) {
         KernelSignals::end_endless(worker.host_thread);
-        worker.since = now;
+        worker.since = worker.block_since = now;
       }
     }
   }

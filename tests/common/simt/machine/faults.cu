@@ -83,6 +83,22 @@ __global__ void wait_kernel(const volatile int* x) {  // [1]
   }
 }
 
+/// One block: meets at one barrier after the other.
+/// One thread: nothing else.
+__global__ void meet_for_ever_kernel() {
+  for (;;) __syncthreads();  // protects nothing
+}
+
+/// One block, one thread: launches another kernel.
+__global__ void launch_kernel() { assert_kernel<<<1, 1>>>(1); }
+
+/// One block, one thread: an array of a megabyte of its own.
+__global__ void large_array_kernel(int* x) {  // [1]
+  volatile int own[1 << 18];
+  own[x[0]] = 1;
+  x[0] = own[7];
+}
+
 TEST_CASE("an address outside of all buffers is told with thread and line") {
   Array<float> x(256);
   write_kernel<<<1, 32>>>(x.data(), 256);
@@ -193,6 +209,26 @@ TEST_CASE("a thread that waits for ever is ended") {
   simt::settings() = before;
   CHECK_THAT(words, ContainsSubstring("the launch timed out") &&
                         ContainsSubstring("a thread ran for 0.3 s"));
+}
+
+TEST_CASE("a block whose threads meet for ever is ended") {
+  const auto before = simt::settings();
+  simt::settings().seconds = 0.02;
+  meet_for_ever_kernel<<<1, 2>>>();
+  const std::string words = fault();
+  simt::settings() = before;
+  CHECK_THAT(words, ContainsSubstring("the launch timed out"));
+}
+
+TEST_CASE("a kernel that launches a kernel is refused") {
+  launch_kernel<<<1, 1>>>();
+  CHECK_THAT(fault(), ContainsSubstring("a kernel launches a kernel"));
+}
+
+TEST_CASE("an array larger than the stack") {
+  Array<int> x(1);
+  large_array_kernel<<<1, 1>>>(x.data());
+  CHECK_THAT(fault(), ContainsSubstring("stack overflow"));
 }
 
 TEST_CASE("a fault is told late, stays, and goes with a reset") {

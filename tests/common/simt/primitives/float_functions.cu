@@ -4,37 +4,39 @@
 namespace hood {
 namespace {
 
-#define SIMT_EXACT(X)                                                  \
-  X(__fsqrt_rn)                                                        \
-  X(__fsqrt_rz)                                                        \
-  X(__fsqrt_rd)                                                        \
-  X(__fsqrt_ru)                                                        \
-  X(__frcp_rn)                                                         \
-  X(__frcp_rz) X(__frcp_rd) X(__frcp_ru) X(__frsqrt_rn) X(__saturatef) \
-      X(fabsf) X(floorf) X(ceilf) X(truncf) X(rintf) X(roundf) X(sqrtf)
-#define SIMT_NEAR(X)                                                          \
-  X(__expf)                                                                   \
-  X(__exp10f)                                                                 \
-  X(__sinf)                                                                   \
-  X(__cosf)                                                                   \
-  X(__tanf)                                                                   \
-  X(expf) X(exp2f) X(exp10f) X(expm1f) X(sinf) X(cosf) X(tanf) X(sinpif)      \
-      X(cospif) X(sinhf) X(coshf) X(tanhf) X(atanf) X(cbrtf) X(erff) X(erfcf) \
+#define SIMT_EXACT(X)                                                        \
+  X(__fsqrt_rn)                                                              \
+  X(__fsqrt_rz)                                                              \
+  X(__fsqrt_rd)                                                              \
+  X(__fsqrt_ru)                                                              \
+  X(__frcp_rn)                                                               \
+  X(__frcp_rz)                                                               \
+  X(__frcp_rd) X(__frcp_ru) X(__frsqrt_rn) X(__saturatef) X(fabsf) X(floorf) \
+      X(ceilf) X(truncf) X(rintf) X(roundf) X(sqrtf)
+#define SIMT_NEAR(X)                                                       \
+  X(__expf)                                                                \
+  X(__exp10f)                                                              \
+  X(__sinf)                                                                \
+  X(__cosf)                                                                \
+  X(__tanf)                                                                \
+  X(expf)                                                                  \
+  X(exp2f) X(exp10f) X(expm1f) X(sinf) X(cosf) X(tanf) X(sinpif) X(cospif) \
+      X(sinhf) X(coshf) X(tanhf) X(atanf) X(cbrtf) X(erff) X(erfcf)        \
           X(normcdff)
 #define SIMT_NEAR_OF_POSITIVE(X) \
   X(rsqrtf)                      \
   X(rcbrtf)                      \
   X(__logf) X(__log2f) X(__log10f) X(logf) X(log2f) X(log10f) X(log1pf)
-#define SIMT_OF_TWO(X)                                                       \
-  X(__fadd_rn)                                                               \
-  X(__fadd_rz)                                                               \
-  X(__fadd_rd)                                                               \
-  X(__fadd_ru)                                                               \
-  X(__fsub_rn)                                                               \
-  X(__fsub_rz) X(__fsub_rd) X(__fsub_ru) X(__fmul_rn) X(__fmul_rz)           \
-      X(__fmul_rd) X(__fmul_ru) X(__fdiv_rn) X(__fdiv_rz) X(__fdiv_rd)       \
-          X(__fdiv_ru) X(fminf) X(fmaxf) X(min) X(max) X(fmodf) X(copysignf) \
-              X(__fdividef)
+#define SIMT_OF_TWO(X)                                                 \
+  X(__fadd_rn)                                                         \
+  X(__fadd_rz)                                                         \
+  X(__fadd_rd)                                                         \
+  X(__fadd_ru)                                                         \
+  X(__fsub_rn)                                                         \
+  X(__fsub_rz)                                                         \
+  X(__fsub_rd) X(__fsub_ru) X(__fmul_rn) X(__fmul_rz) X(__fmul_rd)     \
+      X(__fmul_ru) X(__fdiv_rn) X(__fdiv_rz) X(__fdiv_rd) X(__fdiv_ru) \
+          X(fminf) X(fmaxf) X(min) X(max) X(fmodf) X(copysignf) X(__fdividef)
 #define SIMT_OF_TWO_POSITIVE(X) X(powf) X(__powf) X(hypotf) X(atan2f) X(rhypotf)
 #define SIMT_OF_THREE(X) \
   X(__fmaf_rn) X(__fmaf_rz) X(__fmaf_rd) X(__fmaf_ru) X(fmaf)

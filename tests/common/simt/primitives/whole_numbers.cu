@@ -3,17 +3,19 @@
 namespace hood {
 namespace {
 
-#define SIMT_OF_INT(X)                                                        \
-  X(__clz)                                                                    \
-  X(__ffs) X(__int2float_rn) X(__int2float_rz) X(__int2float_rd)              \
-      X(__int2float_ru) X(__int_as_float) X(__int2double_rn) X(__int2half_rn) \
-          X(__int2half_rz) X(__int2half_rd) X(__int2half_ru)                  \
-              X(__int2bfloat16_rn) X(__int2bfloat16_rz)
-#define SIMT_OF_UNSIGNED(X)                                          \
-  X(__popc)                                                          \
-  X(__brev) X(__uint2float_rn) X(__uint2float_rz) X(__uint2float_rd) \
-      X(__uint2float_ru) X(__uint_as_float) X(__uint2double_rn)      \
-          X(__uint2half_rn) X(__uint2bfloat16_rn)
+#define SIMT_OF_INT(X)                                                       \
+  X(__clz)                                                                   \
+  X(__ffs)                                                                   \
+  X(__int2float_rn) X(__int2float_rz) X(__int2float_rd) X(__int2float_ru)    \
+      X(__int_as_float) X(__int2double_rn) X(__int2half_rn) X(__int2half_rz) \
+          X(__int2half_rd) X(__int2half_ru) X(__int2bfloat16_rn)             \
+              X(__int2bfloat16_rz)
+#define SIMT_OF_UNSIGNED(X)                                                   \
+  X(__popc)                                                                   \
+  X(__brev)                                                                   \
+  X(__uint2float_rn) X(__uint2float_rz) X(__uint2float_rd) X(__uint2float_ru) \
+      X(__uint_as_float) X(__uint2double_rn) X(__uint2half_rn)                \
+          X(__uint2bfloat16_rn)
 #define SIMT_OF_LONG(X) X(__clzll) X(__ffsll) X(__ll2float_rn) X(__ll2double_rn)
 #define SIMT_OF_INTS(X) \
   X(__mulhi) X(__mul24) X(__hadd) X(__rhadd) X(int_min) X(int_max)
@@ -21,9 +23,10 @@ namespace {
   X(__umulhi) X(__umul24) X(__uhadd) X(__urhadd) X(minimum_and_maximum)
 #define SIMT_OF_LONGS(X) X(__mul64hi) X(bits_of_long)
 #define SIMT_OF_3_INTS(X) X(dp4a_signed) X(sad)
-#define SIMT_OF_3_UNSIGNEDS(X)                                             \
-  X(__usad)                                                                \
-  X(__byte_perm) X(__funnelshift_l) X(__funnelshift_lc) X(__funnelshift_r) \
+#define SIMT_OF_3_UNSIGNEDS(X)                              \
+  X(__usad)                                                 \
+  X(__byte_perm)                                            \
+  X(__funnelshift_l) X(__funnelshift_lc) X(__funnelshift_r) \
       X(__funnelshift_rc) X(dp4a_unsigned)
 
 __device__ int dp4a_signed(int x, int y, int z) {
