@@ -11,6 +11,13 @@ std::string milliseconds(double ms) {
   return fmt::format("{:.3f}", ms);
 }
 
+/// "x[8 i]" or "x[i + 4]".
+std::string in_words(const Strided& row) {
+  std::string index = row.stride == 1 ? "i" : fmt::format("{} i", row.stride);
+  if (row.offset > 0) index += fmt::format(" + {}", row.offset);
+  return "x[" + index + "]";
+}
+
 }  // namespace
 
 void report_device(const Device& device, Results& results) {
@@ -20,15 +27,13 @@ void report_device(const Device& device, Results& results) {
 
 void report_places(const std::vector<Place>& places, Results& results) {
   fmt::print("\nWho took which element of {}\n", places.size());
-  Table table({"element", "block", "thread"});
   for (std::size_t i = 0; i < places.size(); ++i) {
-    table.add({fmt::format("{}", i), fmt::format("{}", places[i].block),
-               fmt::format("{}", places[i].thread)});
+    fmt::print("element {:2}: block {}, thread {}\n", i, places[i].block,
+               places[i].thread);
     results.add_row("places", {{"element", i},
                                {"block", places[i].block},
                                {"thread", places[i].thread}});
   }
-  table.print();
 }
 
 void report_covered(const std::vector<Covered>& rows, Results& results) {
@@ -105,12 +110,12 @@ void report_clocks(const std::vector<Clocked>& ways, std::int64_t n,
 
 void report_strides(const std::vector<Strided>& rows, Results& results) {
   fmt::print("\nA copy whose neighbours read apart\n");
-  Table table({"stride", "offset", "sectors a request", "ms", "GB/s"});
+  Table table({"thread i reads", "sectors a request", "ms", "GB/s"});
   for (const Strided& row : rows) {
-    table.add({fmt::format("{}", row.stride), fmt::format("{}", row.offset),
-               fmt::format("{}", row.sectors), milliseconds(row.ms),
-               fmt::format("{:.2f}", row.gb_per_s)});
-    results.add_row("strides", {{"stride", row.stride},
+    table.add({in_words(row), fmt::format("{}", row.sectors),
+               milliseconds(row.ms), fmt::format("{:.2f}", row.gb_per_s)});
+    results.add_row("strides", {{"reads", in_words(row)},
+                                {"stride", row.stride},
                                 {"offset", row.offset},
                                 {"sectors", row.sectors},
                                 {"ms", row.ms},

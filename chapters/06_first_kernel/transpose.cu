@@ -32,7 +32,9 @@ __global__ void transpose_naive_kernel(const float* x,  // [H, W]
   out[std::int64_t{column} * H + row] = value;
 }
 
-/// One block: a tile of TILE x TILE elements.
+constexpr int ROWS = 8;  // of a tile that a block takes at a time
+
+/// One block: a tile of TILE x TILE elements, with 32 x ROWS threads.
 /// One thread: elements of a column of the tile, then of one of its rows.
 template <int TILE, int PADDING>
 __global__ void transpose_tiled_kernel(const float* x,  // [H, W]
@@ -40,26 +42,28 @@ __global__ void transpose_tiled_kernel(const float* x,  // [H, W]
                                        int H, int W) {
   __shared__ float tile[TILE][TILE + PADDING];  // [rows, columns] of x
   const int row0 = int(blockIdx.y) * TILE, column0 = int(blockIdx.x) * TILE;
-  const int rows = int(blockDim.y);  // that the block takes at a time
+  const int tx = int(threadIdx.x), ty = int(threadIdx.y);
 
   // Load: neighbours read along a row of x.
-  for (int r = int(threadIdx.y); r < TILE; r += rows) {
-    for (int c = int(threadIdx.x); c < TILE; c += 32) {
-      const int row = row0 + r, column = column0 + c;
+#pragma unroll
+  for (int i = 0; i < TILE; i += ROWS) {
+#pragma unroll
+    for (int j = 0; j < TILE; j += 32) {
+      const int r = i + ty, c = j + tx, row = row0 + r, column = column0 + c;
       if (row >= H || column >= W) continue;
-      const float value = x[std::int64_t{row} * W + column];
-      tile[r][c] = value;
+      tile[r][c] = x[std::int64_t{row} * W + column];
     }
   }
   __syncthreads();  // the tile is whole
 
   // Write: neighbours write along a row of out, and read down a column.
-  for (int c = int(threadIdx.y); c < TILE; c += rows) {
-    for (int r = int(threadIdx.x); r < TILE; r += 32) {
-      const int row = row0 + r, column = column0 + c;
+#pragma unroll
+  for (int i = 0; i < TILE; i += ROWS) {
+#pragma unroll
+    for (int j = 0; j < TILE; j += 32) {
+      const int c = i + ty, r = j + tx, row = row0 + r, column = column0 + c;
       if (row >= H || column >= W) continue;
-      const float value = tile[r][c];
-      out[std::int64_t{column} * H + row] = value;
+      out[std::int64_t{column} * H + row] = tile[r][c];
     }
   }
 }
@@ -70,7 +74,7 @@ void transpose_by_tiles(const float* x,  // [H, W]
                         int H, int W) {
   if (H == 0 || W == 0) return;
   const Tiles tiles = tiles_for(H, W, TILE);
-  const dim3 grid(tiles.x, tiles.y), block(32, 8);
+  const dim3 grid(tiles.x, tiles.y), block(32, ROWS);
   transpose_tiled_kernel<TILE, PADDING><<<grid, block>>>(x, out, H, W);
   cuda_check_launch();
 }
