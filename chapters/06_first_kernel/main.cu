@@ -39,6 +39,7 @@ void first_steps(const Wishes& wishes, const Options& options, bool on_gpu,
   report_life(life_of_an_array(n), n, results);
   report_fault("too_large_block", make_fault("too_large_block"), results);
   report_clocks(time_in_five_ways(n), n, results);
+  report_grid_sizes(time_grid_sizes(n, repeats), n, results);
   report_strides(copy_with_strides(n / 16, repeats), results);
   report_race(race(), results);
   report_mappings(map_batches(options.quick), all_mappings().size(), results);

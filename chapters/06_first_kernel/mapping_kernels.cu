@@ -59,7 +59,7 @@ __global__ void scale_flat_kernel(BatchWork work, std::int64_t size) {
   std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
 
   for (; i < size; i += all) {
-    const std::int64_t z = i / (H * W);  // n * C + c
+    const std::int64_t z = i / (std::int64_t{H} * W);  // n * C + c
     const int n = int(z / C), c = int(z % C);
     work.out[i] = work.x[i] * work.of_channel[c] + work.of_image[n];
   }

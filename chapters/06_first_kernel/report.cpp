@@ -73,9 +73,12 @@ void report_life(const std::vector<Step>& steps, std::int64_t n,
 void report_fault(const std::string& name, const std::vector<Said>& all,
                   Results& results) {
   fmt::print("\nThe fault {}\n", name);
+  std::string before = "no error";
   for (const Said& said : all) {
+    const bool again = said.words == before && said.error != "cudaSuccess";
     fmt::print("{}\n", said.call);
-    print_wrapped(said.words);
+    print_wrapped(again ? "the same" : said.words);
+    before = said.words;
     results.add_row("fault", {{"fault", name},
                               {"call", said.call},
                               {"error", said.error},
@@ -101,11 +104,20 @@ void report_clocks(const std::vector<Clocked>& ways, std::int64_t n,
   Table table({"measured", "ms", "times as fast"});
   for (const Clocked& way : ways) {
     table.add(
-        {way.how, milliseconds(way.ms), fmt::format("{:.1f}", way.faster)});
+        {way.how, milliseconds(way.ms), fmt::format("{:.2f}", way.faster)});
     results.add_row("clocks",
                     {{"how", way.how}, {"ms", way.ms}, {"faster", way.faster}});
   }
   table.print();
+}
+
+void report_grid_sizes(const std::vector<GridTime>& rows, std::int64_t n,
+                       Results& results) {
+  fmt::print("\nsaxpy of {} floats by grids that stride\n", n);
+  for (const GridTime& row : rows) {
+    fmt::print("{:5} blocks: {} ms\n", row.blocks, milliseconds(row.ms));
+    results.add_row("grid_sizes", {{"blocks", row.blocks}, {"ms", row.ms}});
+  }
 }
 
 void report_strides(const std::vector<Strided>& rows, Results& results) {

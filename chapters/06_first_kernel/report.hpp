@@ -2,6 +2,7 @@
 
 #include <chapters/06_first_kernel/bench.hpp>
 #include <chapters/06_first_kernel/faults.hpp>
+#include <chapters/06_first_kernel/grid_sizes.hpp>
 #include <chapters/06_first_kernel/life.hpp>
 #include <chapters/06_first_kernel/loop_to_grid.hpp>
 #include <chapters/06_first_kernel/mapping.hpp>
@@ -29,6 +30,8 @@ void report_fault(const std::string& name, const std::vector<Said>& said,
 void report_race(const std::vector<Raced>& rows, Results& results);
 void report_clocks(const std::vector<Clocked>& ways, std::int64_t n,
                    Results& results);
+void report_grid_sizes(const std::vector<GridTime>& rows, std::int64_t n,
+                       Results& results);
 void report_strides(const std::vector<Strided>& rows, Results& results);
 /// @param rows      of several batches, behind each other
 /// @param mappings  how many rows a batch has

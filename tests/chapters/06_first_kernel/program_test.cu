@@ -1,4 +1,5 @@
 #include <chapters/06_first_kernel/bench.hpp>
+#include <chapters/06_first_kernel/grid_sizes.hpp>
 #include <chapters/06_first_kernel/life.hpp>
 #include <chapters/06_first_kernel/strides.hpp>
 #include <chapters/06_first_kernel/timing_traps.hpp>
@@ -91,6 +92,9 @@ TEST_CASE("an array lives, and its times are told") {
   CHECK(steps[0].gb_per_s == 0);
   CHECK(steps[2].gb_per_s > 0);
   CHECK(time_in_five_ways(1009).size() == 5);
+  const auto grids = time_grid_sizes(1009, 1);
+  REQUIRE(grids.size() == 4);
+  CHECK(grids[3].blocks == 4);
 }
 
 namespace {
