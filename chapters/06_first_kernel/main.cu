@@ -3,6 +3,8 @@
 //     ./book run 6
 //     ./book run 6 --fault out_of_bounds
 //     ./book run 6 --version transpose_padded --rows 4096 --columns 4096
+#include <fmt/core.h>
+
 #include <chapters/06_first_kernel/report.hpp>
 #include <chapters/06_first_kernel/versions.hpp>
 #include <chapters/06_first_kernel/wishes.hpp>
@@ -66,7 +68,8 @@ int run(int argc, char** argv) {
   const int H = int(wishes.rows), W = int(wishes.columns);
   report_versions(measure(versions_called(wishes.version), H, W,
                           int(wishes.repeats), options.seed, options.progress),
-                  H, W, results);
+                  H, W, options, results);
+  fmt::print("\npictures in {}\n", options.out.string());
   results.write();
   return 0;
 }

@@ -136,27 +136,4 @@ void report_strides(const std::vector<Strided>& rows, Results& results) {
   table.print();
 }
 
-void report_versions(const std::vector<Measured>& rows, std::int64_t H,
-                     std::int64_t W, Results& results) {
-  fmt::print("\n{} x {} floats, each version proved, then timed\n", H, W);
-  Table table({"version", "idea", "ms", "least", "most", "GB/s", "of CUDA's"});
-  for (const Measured& row : rows) {
-    table.add({row.version, row.idea, milliseconds(row.ms),
-               milliseconds(row.min_ms), milliseconds(row.max_ms),
-               fmt::format("{:.2f}", row.gb_per_s),
-               fmt::format("{:.0f} %", 100 * row.share)});
-    results.add_row("versions", {{"H", H},
-                                 {"W", W},
-                                 {"version", row.version},
-                                 {"idea", row.idea},
-                                 {"ms", row.ms},
-                                 {"min_ms", row.min_ms},
-                                 {"max_ms", row.max_ms},
-                                 {"gb_per_s", row.gb_per_s},
-                                 {"share", row.share},
-                                 {"verified", true}});
-  }
-  table.print();
-}
-
 }  // namespace hood

@@ -10,6 +10,7 @@
 #include <chapters/06_first_kernel/race.hpp>
 #include <chapters/06_first_kernel/strides.hpp>
 #include <chapters/06_first_kernel/timing_traps.hpp>
+#include <common/core/options.hpp>
 #include <common/cuda/device.hpp>
 #include <common/measure/results.hpp>
 #include <string>
@@ -39,7 +40,8 @@ void report_mappings(const std::vector<Mapped>& rows, std::size_t mappings,
                      Results& results);
 void report_mapping_times(const std::vector<MappedTime>& rows, const Extents& e,
                           Results& results);
+/// Draws them, too.
 void report_versions(const std::vector<Measured>& rows, std::int64_t H,
-                     std::int64_t W, Results& results);
+                     std::int64_t W, const Options& options, Results& results);
 
 }  // namespace hood
