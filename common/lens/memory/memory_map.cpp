@@ -77,6 +77,7 @@ void MemoryMap::block_begins(const simt::BlockMemory& memory) {
   dynamic_zone_ = {dynamic_.begin, most_shared_bytes};
   if (dynamic_.begin == 0) dynamic_zone_ = {};
   stacks_ = {address(memory.stacks), memory.stack_bytes};
+  stack_stride_ = memory.stack_stride;
 }
 
 void MemoryMap::allocated(std::uint64_t begin, std::size_t bytes, Where where) {

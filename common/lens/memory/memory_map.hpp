@@ -44,9 +44,19 @@ class MemoryMap {
   /// Returns what is freed.
   Region freed(std::uint64_t begin);
 
+  /// Of an address on the stacks: whether it can be on the one that this runs
+  /// on. Another thread's is as far away as memory of the host.
+  bool is_own_stack(std::uint64_t address) const {
+    const auto here =
+        reinterpret_cast<std::uint64_t>(__builtin_frame_address(0));
+    return address - here + stack_stride_ < 2 * stack_stride_;
+  }
+
   Memory memory_of(std::uint64_t address) const {
     if (device_.has(address)) return Memory::device;
-    if (stacks_.has(address)) return Memory::stack;
+    if (stacks_.has(address)) {
+      return is_own_stack(address) ? Memory::stack : Memory::foreign;
+    }
     if (local_.has(address)) {
       const std::size_t word = (address - local_.begin) / 4;
       return shared_at_[word] != 0 ? Memory::shared : Memory::unnamed_shared;
@@ -104,6 +114,7 @@ class MemoryMap {
 
   static constexpr std::uint64_t granule = 256;  // what cudaMalloc aligns to
   Region device_, image_, constant_, local_, stacks_, arguments_;
+  std::size_t stack_stride_ = 0;
   Region dynamic_, dynamic_zone_;  // and what lies around it
   std::vector<Variable> arrays_, variables_;
   std::vector<std::uint16_t> shared_at_;  // by word: its array + 1, or 0

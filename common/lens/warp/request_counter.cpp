@@ -46,6 +46,26 @@ std::size_t units_of(const WarpAccess& access, unsigned unit,
   return static_cast<std::size_t>(std::unique(units, units + count) - units);
 }
 
+/// Atomics on one address are done one after the other: the first lane of each
+/// address in one pass, the second in the next, and so on. Every pass moves its
+/// sectors (as an H200 counts it: tests/common/lens/silicon).
+std::size_t sectors_of_passes(const WarpAccess& access) {
+  std::uint64_t sector_in_pass[32];
+  std::size_t count = 0;
+  for (unsigned m = access.mask; m != 0; m &= m - 1) {
+    const unsigned lane = first_lane(m);
+    std::uint64_t pass = 0;
+    for (unsigned e = access.mask & ((1U << lane) - 1); e != 0; e &= e - 1) {
+      pass += access.address[first_lane(e)] == access.address[lane];
+    }
+    const std::uint64_t sector = access.address[lane] / sector_bytes;
+    sector_in_pass[count++] = pass << 56 | sector;
+  }
+  std::sort(sector_in_pass, sector_in_pass + count);
+  return static_cast<std::size_t>(
+      std::unique(sector_in_pass, sector_in_pass + count) - sector_in_pass);
+}
+
 }  // namespace
 
 RequestCounter::RequestCounter(const MemoryMap& map, FindingLog& log,
@@ -105,7 +125,9 @@ void RequestCounter::request(const WarpAccess& access) {
 void RequestCounter::count_sectors(Site& site, const WarpAccess& access) {
   std::uint64_t units[most_units];
   const std::size_t sectors = units_of(access, sector_bytes, units);
-  site.traffic.sectors += sectors;
+  site.traffic.sectors += access.access == Access::atomic
+                              ? sectors_of_passes(access)
+                              : sectors;
   std::uint64_t last_line = 0;
   for (std::size_t i = 0; i < sectors; ++i) {
     if (access.access != Access::write) touch(read_, units[i]);

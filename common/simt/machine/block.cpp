@@ -69,7 +69,7 @@ Fault Block::run(Index3 index) {
   if (in_drawn_order_) draw_order();
   if (observer != nullptr) {
     observer->block_begins({dynamic_shared(), launch_->shared_bytes,
-                            stacks_.begin(), stacks_.size()});
+                            stacks_.begin(), stacks_.size(), stacks_.stride()});
   }
   present_fiber_ = &home_;
   change_to(free_fiber());

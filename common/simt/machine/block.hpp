@@ -113,6 +113,8 @@ class Block {
   void finish_warp_call(unsigned warp, unsigned lanes, int caller);
   bool all_make_same_call(unsigned warp, unsigned lanes) const;
 
+  [[noreturn]] void fail_as_absent(unsigned warp, unsigned lane,
+                                   unsigned source);
   [[noreturn]] void fail_together(const std::string& what);
   [[noreturn]] void end_with(cudaError_t error, const std::string& what);
   std::string who_waits_where() const;

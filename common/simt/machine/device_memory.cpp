@@ -65,10 +65,23 @@ DeviceBuffers::DeviceBuffers()
 // used again: who still uses a freed buffer is stopped.
 std::optional<DeviceBuffers::Pages> DeviceBuffers::take_pages(
     std::size_t bytes) {
-  const auto fits = [&](const auto& range) { return range.second >= bytes; };
-  auto range = std::find_if(free_.lower_bound(next_), free_.end(), fits);
-  if (range == free_.end())
+  // In the range that the search has come to, from there on.
+  auto range = free_.upper_bound(next_);
+  if (range != free_.begin()) {
+    --range;
+    const std::size_t end = range->first + range->second;
+    if (range->first < next_ && next_ + bytes <= end) {
+      range->second = next_ - range->first;
+      if (next_ + bytes < end) free_[next_ + bytes] = end - next_ - bytes;
+      next_ += bytes;
+      return Pages{next_ - bytes, bytes};
+    }
+  }
+  const auto fits = [&](const auto& r) { return r.second >= bytes; };
+  range = std::find_if(free_.lower_bound(next_), free_.end(), fits);
+  if (range == free_.end()) {
     range = std::find_if(free_.begin(), free_.end(), fits);
+  }
   if (range == free_.end()) return std::nullopt;
   const auto [begin, size] = *range;
   free_.erase(range);

@@ -45,6 +45,7 @@ class Stacks {
   }
   const void* begin() const { return memory_; }
   std::size_t size() const { return size_; }
+  std::size_t stride() const { return stride_; }
 
  private:
   std::size_t page_;

@@ -32,7 +32,8 @@ struct BlockMemory {
   void* dynamic_shared;
   std::size_t dynamic_bytes;
   const void* stacks;
-  std::size_t stack_bytes;
+  std::size_t stack_bytes;   ///< of all
+  std::size_t stack_stride;  ///< from one thread's to the next one's
 };
 
 /// Sees what the machine does. While there is an observer, all blocks run one

@@ -35,10 +35,6 @@ unsigned source_lane(const WarpCall& call, unsigned lane) {
   }
 }
 
-// What a lane that does not take part gives is undefined on a card; here it is
-// a NaN of any type.
-constexpr std::uint64_t undefined = ~std::uint64_t{0};
-
 }  // namespace
 
 std::uint64_t Block::come_to_warp_call(WarpCall& call, const char* name,
@@ -105,6 +101,16 @@ bool Block::all_make_same_call(unsigned w, unsigned lanes) const {
   return same;
 }
 
+// On a card the value would be undefined.
+void Block::fail_as_absent(unsigned w, unsigned lane, unsigned source) {
+  const Thread& thread = threads_[w * 32 + lane];
+  running_ = static_cast<int>(w * 32 + lane);
+  fail(cudaErrorLaunchFailure,
+       fmt::format("lane {} asks in {}() for the value of lane {}, which does "
+                   "not take part, at {}",
+                   lane, thread.waits_in, source, in_words(thread.where)));
+}
+
 // Called for the lane that comes last: it does what all have asked for.
 void Block::finish_warp_call(unsigned w, unsigned lanes, int caller) {
   if (!all_make_same_call(w, lanes)) {
@@ -153,8 +159,8 @@ void Block::finish_warp_call(unsigned w, unsigned lanes, int caller) {
         break;
       default: {
         const unsigned source = source_lane(call, l);
-        const bool there = lanes >> source & 1U;
-        call.result = there ? call_of(source).value : undefined;
+        if ((lanes >> source & 1U) == 0) fail_as_absent(w, l, source);
+        call.result = call_of(source).value;
       }
     }
   });

@@ -8,6 +8,7 @@
 #include <tests/common/lens/reductions.cuh>
 #include <tests/common/lens/silicon/launches.hpp>
 #include <tests/common/lens/silicon/patterns.cuh>
+#include <tests/common/lens/silicon/patterns_by_table.cuh>
 #include <tests/common/lens/tiled_convolution.cuh>
 
 namespace hood::lens {
@@ -176,6 +177,84 @@ void add_shared_patterns(List& list, const std::string& name) {
   }
 }
 
+Pattern pattern(int (*element)(int lane), unsigned lanes = ~0u) {
+  Pattern p{};
+  for (int lane = 0; lane < 32; ++lane) p.element[lane] = element(lane);
+  p.lanes = lanes;
+  return p;
+}
+
+struct NamedPattern {
+  const char* name;
+  Pattern pattern;
+};
+
+// Elements that lanes share, or not, in ways that tell rules apart.
+std::vector<NamedPattern> shared_patterns() {
+  return {
+      {"all one", pattern([](int) { return 0; })},
+      {"lane % 16", pattern([](int l) { return l % 16; })},
+      {"lane % 8", pattern([](int l) { return l % 8; })},
+      {"lane / 2", pattern([](int l) { return l / 2; })},
+      {"pairs by xor 2", pattern([](int l) { return (l & 1) | l / 4 * 2; })},
+      {"lane / 4 * 2 + lane % 2",
+       pattern([](int l) { return l / 4 * 2 + l % 2; })},
+      {"lane / 8", pattern([](int l) { return l / 8; })},
+      {"pairs below, singles above",
+       pattern([](int l) { return l < 16 ? l / 2 : l; })},
+      {"singles below, pairs above",
+       pattern([](int l) { return l < 16 ? l : 16 + l / 2; })},
+      {"odd lanes", pattern([](int l) { return l; }, 0xaaaaaaaau)},
+      {"odd lanes in one place", pattern([](int) { return 0; }, 0xaaaaaaaau)},
+      {"lanes 0-7 and 16-23", pattern([](int l) { return l; }, 0x00ff00ffu)},
+      {"one lane", pattern([](int l) { return l; }, 0x00000400u)},
+      {"reversed", pattern([](int l) { return 31 - l; })},
+      {"every second", pattern([](int l) { return 2 * l; })},
+      {"mixed", pattern([](int l) { return l * 37 % 101; })},
+      {"mixed, three of four lanes",
+       pattern([](int l) { return l * 53 % 128; }, 0x77777777u)}};
+}
+
+template <class T>
+void add_patterns(List& list, const std::string& type) {
+  T* x = array<T>(512, [](std::size_t) { return T{}; });
+  T* y = array<T>(512, [](std::size_t) { return T{}; });
+  for (const auto& [name, p] : shared_patterns()) {
+    list.push_back({"shared " + type + " by table, " + name,
+                    [=, p = p] { shared_by_pattern<T><<<1, 32>>>(x, p); }});
+    list.push_back({"global " + type + " by table, " + name,
+                    [=, p = p] { global_by_pattern<T><<<1, 32>>>(x, y, p); }});
+  }
+}
+
+template <class T, bool used>
+void add_atomic_patterns(List& list, const std::string& type) {
+  T* out = array<T>(512, [](std::size_t i) { return static_cast<T>(i % 7); });
+  const std::vector<NamedPattern> patterns = {
+      {"one place", pattern([](int) { return 0; })},
+      {"two places", pattern([](int l) { return l % 2; })},
+      {"two places of a bank", pattern([](int l) { return l % 2 * 32; })},
+      {"eight places", pattern([](int l) { return l % 8; })},
+      {"eight places of a bank", pattern([](int l) { return l % 8 * 32; })},
+      {"32 places", pattern([](int l) { return l; })},
+      {"32 places of a bank", pattern([](int l) { return l * 32 % 1024; })},
+      {"mixed", pattern([](int l) { return l * l % 37; })}};
+  for (const auto& [name, p] : patterns) {
+    list.push_back({"shared atomics of " + type + ", " + name, [=, p = p] {
+                      shared_atomics_by_pattern<T, used><<<1, 32>>>(out, p);
+                    }});
+  }
+}
+
+void add_tables(List& list) {
+  add_patterns<float>(list, "float");
+  add_patterns<float2>(list, "float2");
+  add_patterns<float4>(list, "float4");
+  add_atomic_patterns<unsigned, false>(list, "unsigned");
+  add_atomic_patterns<unsigned, true>(list, "unsigned, used");
+  add_atomic_patterns<float, false>(list, "float");
+}
+
 void add_shared_memory(List& list) {
   add_shared_patterns<char>(list, "char");
   add_shared_patterns<float>(list, "float");
@@ -201,6 +280,7 @@ std::vector<SiliconLaunch> silicon_launches() {
   add_convolutions(list);
   add_reductions(list);
   add_shared_memory(list);
+  add_tables(list);
   return list;
 }
 

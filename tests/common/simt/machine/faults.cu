@@ -40,6 +40,13 @@ __global__ void half_shuffle_kernel(float* x) {  // [32]
   }
 }
 
+/// One block: the upper half of a warp leaves before a shuffle.
+/// One thread: one lane.
+__global__ void ask_absent_kernel(float* x) {  // [32]
+  if (threadIdx.x >= 16) return;
+  x[threadIdx.x] = __shfl_down_sync(0xffffffffu, 1.0f, 1);
+}
+
 /// One block, one thread: is not among the lanes that it names.
 __global__ void not_named_kernel() {
   __syncwarp(0xfffffffeu);
@@ -90,7 +97,9 @@ __global__ void meet_for_ever_kernel() {
 }
 
 /// One block, one thread: launches another kernel.
-__global__ void launch_kernel() { assert_kernel<<<1, 1>>>(1); }
+__global__ void launch_kernel() {
+  assert_kernel<<<1, 1>>>(1);
+}
 
 /// One block, one thread: an array of a megabyte of its own.
 __global__ void large_array_kernel(int* x) {  // [1]
@@ -172,6 +181,14 @@ TEST_CASE("a lane that its own mask does not name, and an odd width") {
                                         "0xfffffffe, in which it is not"));
   odd_width_kernel<<<1, 32>>>(nullptr);
   CHECK_THAT(fault(), ContainsSubstring("__shfl_sync() has width 3"));
+}
+
+TEST_CASE("a shuffle from a lane that has left") {
+  Array<float> x(32);
+  ask_absent_kernel<<<1, 32>>>(x.data());
+  CHECK_THAT(fault(),
+             ContainsSubstring("lane 15 asks in __shfl_down_sync() for the "
+                               "value of lane 16, which does not take part"));
 }
 
 TEST_CASE("a division by zero") {

@@ -89,6 +89,17 @@ TEST_CASE("what is freed twice, or was never allocated, is refused") {
              ContainsSubstring("freed buffer of 40 bytes"));
 }
 
+TEST_CASE("freed addresses are not soon used again") {
+  std::vector<int*> freed;
+  for (int i = 0; i < 100; ++i) {
+    int* x = nullptr;
+    REQUIRE(cudaMalloc(&x, 1000) == cudaSuccess);
+    for (const int* before : freed) CHECK(x != before);
+    cudaFree(x);
+    freed.push_back(x);
+  }
+}
+
 TEST_CASE("rows are copied with their pitch") {
   std::vector<int> host(5 * 8);
   for (int i = 0; i < 40; ++i) host[i] = i;
