@@ -92,6 +92,8 @@ function(cuda_chapter NAME folder lower)
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/chapters/${NAME})
     if(machine STREQUAL "lens")
       add_dependencies(lens ${program})
+      target_link_options(${program} PRIVATE
+        "LINKER:--undefined=hood_lens_attached")
     else()
       add_dependencies(programs ${program})
     endif()
