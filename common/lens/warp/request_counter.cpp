@@ -125,9 +125,8 @@ void RequestCounter::request(const WarpAccess& access) {
 void RequestCounter::count_sectors(Site& site, const WarpAccess& access) {
   std::uint64_t units[most_units];
   const std::size_t sectors = units_of(access, sector_bytes, units);
-  site.traffic.sectors += access.access == Access::atomic
-                              ? sectors_of_passes(access)
-                              : sectors;
+  site.traffic.sectors +=
+      access.access == Access::atomic ? sectors_of_passes(access) : sectors;
   std::uint64_t last_line = 0;
   for (std::size_t i = 0; i < sectors; ++i) {
     if (access.access != Access::write) touch(read_, units[i]);

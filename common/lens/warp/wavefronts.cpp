@@ -62,12 +62,14 @@ Wavefronts wavefronts_of(const WarpAccess& access) {
   }
   const unsigned lanes_in_pass = access.size <= 8 ? 16 : 8;
   const unsigned pass = (1U << lanes_in_pass) - 1;
+  const bool in_pairs =
+      access.access == Access::read && (pairs_agree(access, access.mask, 1) ||
+                                        pairs_agree(access, access.mask, 2));
   for (unsigned first = 0; first < 32; first += 2 * lanes_in_pass) {
     const unsigned low = pass << first;
     const unsigned high = low << lanes_in_pass;
-    const unsigned both = (low | high) & access.mask;
-    if (pairs_agree(access, both, 1) || pairs_agree(access, both, 2)) {
-      add_pass(sum, access, both);
+    if (in_pairs) {
+      add_pass(sum, access, low | high);
     } else {
       add_pass(sum, access, low);
       add_pass(sum, access, high);

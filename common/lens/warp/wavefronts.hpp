@@ -17,20 +17,14 @@ struct Wavefronts {
 ///     8 bytes             two half warps
 ///     16 bytes            four quarter warps
 ///
-/// Two passes that follow each other in a half warp (8 bytes: in the warp) are
-/// made as one if all lanes that are on have the same address as their
-/// neighbour l xor 1, or all as l xor 2, or that neighbour is off. A pass takes
-/// as many wavefronts as the fullest bank has different words; an atomic, as
-/// the fullest bank has lanes.
+/// For a read, two passes that follow each other are made as one if in the
+/// whole warp every lane that is on has the same address as its neighbour
+/// l xor 1, or every one as l xor 2, or that neighbour is off. A pass takes as
+/// many wavefronts as the fullest bank has different words; an atomic, as the
+/// fullest bank has lanes.
 ///
-/// Evidence, counted by an H200 (/docs/results): a product of 256^3 by blocks
-/// of 16 x 16 reads As[ty][k] as float4, one address for each half warp, and
-/// Bs[k][tx] as float: (4 * 2 + 16 * 1) * 32,768 = 786,432 wavefronts. One by
-/// tiles of 64 x 64 reads float4 As[k][ty * 4], two addresses, and
-/// Bs[k][tx * 4], sixteen: (2 + 4) * 32,768 = 196,608. Its stores of float,
-/// four in a bank, and of float4 side by side: 4 * 8192 + 4 * 2048 = 40,960,
-/// and padded 2 * 8192 + 4 * 2048 = 24,576. A filter that all lanes read as
-/// float4: 2.
+/// Found with an H200's counters; tests/common/lens/silicon has the launches
+/// that tell the rules apart, and the counts.
 Wavefronts wavefronts_of(const WarpAccess& access);
 
 }  // namespace hood::lens

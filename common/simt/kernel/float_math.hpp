@@ -13,29 +13,30 @@
 // units in the last place on the GPU have another, smaller one here.
 
 // a + b, a - b, a b, a / b, a b + c, roots and 1 / a, in every direction.
-#define SIMT_ROUNDED(suffix, rounding)                                     \
-  inline float __fadd_##suffix(float a, float b) {                         \
-    return hood::simt::float_from(hood::simt::sum_to_odd(a, b), rounding); \
-  }                                                                        \
-  inline float __fsub_##suffix(float a, float b) {                         \
-    return __fadd_##suffix(a, -b);                                         \
-  }                                                                        \
-  inline float __fmul_##suffix(float a, float b) {                         \
-    return hood::simt::float_from(double{a} * b, rounding);                \
-  }                                                                        \
-  inline float __fmaf_##suffix(float a, float b, float c) {                \
-    return hood::simt::float_from(hood::simt::fused_to_odd(a, b, c),       \
-                                  rounding);                               \
-  }                                                                        \
-  inline float __fdiv_##suffix(float a, float b) {                         \
-    return hood::simt::float_from(hood::simt::quotient_to_odd(a, b),       \
-                                  rounding);                               \
-  }                                                                        \
-  inline float __frcp_##suffix(float a) {                                  \
-    return __fdiv_##suffix(1.0F, a);                                       \
-  }                                                                        \
-  inline float __fsqrt_##suffix(float a) {                                 \
-    return hood::simt::float_from(hood::simt::root_to_odd(a), rounding);   \
+#define SIMT_ROUNDED(suffix, rounding)                                         \
+  inline float __fadd_##suffix(float a, float b) {                             \
+    return hood::simt::float_from(hood::simt::sum_to_odd(a, b, rounding),      \
+                                  rounding);                                   \
+  }                                                                            \
+  inline float __fsub_##suffix(float a, float b) {                             \
+    return __fadd_##suffix(a, -b);                                             \
+  }                                                                            \
+  inline float __fmul_##suffix(float a, float b) {                             \
+    return hood::simt::float_from(double{a} * b, rounding);                    \
+  }                                                                            \
+  inline float __fmaf_##suffix(float a, float b, float c) {                    \
+    return hood::simt::float_from(hood::simt::fused_to_odd(a, b, c, rounding), \
+                                  rounding);                                   \
+  }                                                                            \
+  inline float __fdiv_##suffix(float a, float b) {                             \
+    return hood::simt::float_from(hood::simt::quotient_to_odd(a, b),           \
+                                  rounding);                                   \
+  }                                                                            \
+  inline float __frcp_##suffix(float a) {                                      \
+    return __fdiv_##suffix(1.0F, a);                                           \
+  }                                                                            \
+  inline float __fsqrt_##suffix(float a) {                                     \
+    return hood::simt::float_from(hood::simt::root_to_odd(a), rounding);       \
   }
 SIMT_ROUNDED(rz, hood::simt::Rounding::to_zero)
 SIMT_ROUNDED(rd, hood::simt::Rounding::down)

@@ -23,15 +23,20 @@ inline double rounded_to_odd(double rounded, double error) {
   return std::bit_cast<double>(outwards ? bits + 1 : bits - 1);
 }
 
-inline double sum_to_odd(double a, double b) {
+/// Where nothing is left of a sum, its zero is negative only if it is rounded
+/// down, or both numbers are negative zeros.
+inline double sum_to_odd(double a, double b, Rounding rounding) {
   const double sum = a + b;
+  if (sum == 0 && (a != 0 || std::signbit(a) != std::signbit(b))) {
+    return rounding == Rounding::down ? -0.0 : 0.0;
+  }
   const double b_in_it = sum - a;
   return rounded_to_odd(sum, (a - (sum - b_in_it)) + (b - b_in_it));
 }
 
 /// a b + c of numbers of at most 26 bits, whose product is exact.
-inline double fused_to_odd(double a, double b, double c) {
-  return sum_to_odd(a * b, c);
+inline double fused_to_odd(double a, double b, double c, Rounding rounding) {
+  return sum_to_odd(a * b, c, rounding);
 }
 
 inline double quotient_to_odd(double a, double b) {

@@ -106,7 +106,8 @@ T small_rounded(double x, Rounding rounding) {
 template <Small T>
 T small_fused(T a, T b, T c) {
   const float x = a, y = b, z = c;
-  return small_rounded<T>(fused_to_odd(x, y, z), Rounding::nearest);
+  return small_rounded<T>(fused_to_odd(x, y, z, Rounding::nearest),
+                          Rounding::nearest);
 }
 
 }  // namespace hood::simt

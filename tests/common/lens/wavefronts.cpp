@@ -67,6 +67,19 @@ TEST_CASE("Passes whose lanes agree in pairs are made as one") {
         2);
 }
 
+TEST_CASE("Passes are made as one in the whole warp or not at all") {
+  const auto below = [](unsigned l) { return (l < 16 ? l / 2 : l) * 4; };
+  CHECK(count(access(16, below)) == 4);
+  const auto above = [](unsigned l) { return (l < 16 ? l : 16 + l / 2) * 4; };
+  CHECK(count(access(16, above)) == 4);
+}
+
+TEST_CASE("Passes of a write are never made as one") {
+  const auto all_the_same = [](unsigned) { return 0U; };
+  CHECK(count(access(8, all_the_same, ~0U, Access::write)) == 2);
+  CHECK(count(access(16, all_the_same, ~0U, Access::write)) == 4);
+}
+
 TEST_CASE("Atomics of one word follow each other") {
   const auto all_the_same = [](unsigned) { return 0U; };
   CHECK(count(access(4, all_the_same, ~0U, Access::atomic)) == 32);
