@@ -4,6 +4,7 @@
 namespace hood {
 namespace {
 
+// clang-format off
 #define SIMT_EXACT(X)                                                        \
   X(__fsqrt_rn)                                                              \
   X(__fsqrt_rz)                                                              \
@@ -41,6 +42,7 @@ namespace {
 #define SIMT_OF_THREE(X) \
   X(__fmaf_rn) X(__fmaf_rz) X(__fmaf_rd) X(__fmaf_ru) X(fmaf)
 #define SIMT_OF_THREE_USUAL(X) X(norm3df) X(rnorm3df)
+// clang-format on
 
 SIMT_EXACT(SIMT_UNARY)
 SIMT_NEAR(SIMT_UNARY)

@@ -7,6 +7,7 @@
 namespace hood {
 namespace {
 
+// clang-format off
 #define SIMT_OF_ONE(X) \
   X(__hneg)            \
   X(__habs)            \
@@ -27,6 +28,7 @@ namespace {
       X(__hge) X(__hequ) X(__hneu) X(__hltu) X(__hleu) X(__hgtu) X(__hgeu) \
           X(__hmin) X(__hmax) X(__hmin_nan) X(__hmax_nan) X(operators)
 #define SIMT_OF_THREE(X) X(__hfma) X(__hfma_sat) X(__hfma_relu)
+// clang-format on
 
 template <class T>
 __device__ float to_float(T x) {

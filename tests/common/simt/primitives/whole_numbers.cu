@@ -3,6 +3,7 @@
 namespace hood {
 namespace {
 
+// clang-format off
 #define SIMT_OF_INT(X)                                                       \
   X(__clz)                                                                   \
   X(__ffs)                                                                   \
@@ -28,6 +29,7 @@ namespace {
   X(__byte_perm)                                            \
   X(__funnelshift_l) X(__funnelshift_lc) X(__funnelshift_r) \
       X(__funnelshift_rc) X(dp4a_unsigned)
+// clang-format on
 
 __device__ int dp4a_signed(int x, int y, int z) {
   return __dp4a(x, y, z);
