@@ -50,8 +50,8 @@ __global__ void transpose_tiled_kernel(const float* x,  // [H, W]
 #pragma unroll
     for (int j = 0; j < TILE; j += 32) {
       const int r = i + ty, c = j + tx, row = row0 + r, column = column0 + c;
-      if (row >= H || column >= W) continue;
-      tile[r][c] = x[std::int64_t{row} * W + column];
+      const bool inside = row < H && column < W;
+      tile[r][c] = inside ? x[std::int64_t{row} * W + column] : 0;
     }
   }
   __syncthreads();  // the tile is whole
