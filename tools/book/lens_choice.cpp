@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <common/core/error.hpp>
+#include <map>
 #include <set>
 #include <tools/book/lens_choice.hpp>
 #include <tools/contents/contents.hpp>
@@ -13,13 +14,21 @@ using lens::LaunchReport;
 
 constexpr std::size_t MOST_NAMES = 3, MOST_LINES = 12;
 
-/// The names nearest to `word`, the nearest first.
+/// The names whose beginnings are nearest to `word`, the nearest first.
 std::vector<std::string> nearest_of(const std::string& word,
-                                    std::vector<std::string> known) {
-  std::vector<std::string> found;
-  while (!known.empty() && found.size() < MOST_NAMES) {
-    found.push_back(nearest(word, known));
-    known.erase(std::find(known.begin(), known.end(), found.back()));
+                                    const std::set<std::string>& names) {
+  std::multimap<std::string, std::string> by_beginning;
+  std::vector<std::string> beginnings, found;
+  for (const std::string& name : names) {
+    beginnings.push_back(name.substr(0, word.size()));
+    by_beginning.emplace(beginnings.back(), name);
+  }
+  while (!by_beginning.empty() && found.size() < MOST_NAMES) {
+    const std::string best = nearest(word, beginnings);
+    beginnings.erase(std::find(beginnings.begin(), beginnings.end(), best));
+    const auto at = by_beginning.find(best);
+    found.push_back(at->second);
+    by_beginning.erase(at);
   }
   return found;
 }
@@ -28,11 +37,9 @@ std::vector<std::string> nearest_of(const std::string& word,
                                  const std::string& word) {
   std::set<std::string> names;
   for (const LaunchReport& r : launches) names.insert(r.kernel);
-  bad_input(
-      fmt::format("no kernel is called \"{}\"", word),
-      fmt::format(
-          "the nearest of {} are {}", names.size(),
-          fmt::join(nearest_of(word, {names.begin(), names.end()}), ", ")));
+  bad_input(fmt::format("no kernel is called \"{}\"", word),
+            fmt::format("the nearest of {} are {}", names.size(),
+                        fmt::join(nearest_of(word, names), ", ")));
 }
 
 [[noreturn]] void no_such_line(const std::vector<LaunchReport>& launches,

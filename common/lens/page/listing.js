@@ -23,6 +23,9 @@ function isHot(access, launch) {
       t.wavefronts > 1.2 * roundsWithout(t);
 }
 
+const timesTooMuch = ({space, traffic}) => space === "global" ?
+    1 / traffic.efficiency : traffic.wavefronts / roundsWithout(traffic);
+
 /// What an access costs, in a few words.
 function costOf(access) {
   const t = access.traffic;

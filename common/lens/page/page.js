@@ -38,8 +38,8 @@ function choose(c, k, a, e) {
   c.e = accessOf(c)?.examples[e] ? e : 0;
 }
 
-/// The request that differs most from the first in what it costs: with as many
-/// lanes and bytes if there is one.
+/// A request that costs much less than the first, or much more if that costs
+/// little; it had better ask for as many bytes, in the same kernel.
 function chooseContrast() {
   const one = shownRequest(first);
   if (!one) return choose(second, first.k, first.a, first.e);
@@ -49,9 +49,8 @@ function chooseContrast() {
     if (access.space !== one.space) return;
     access.examples.forEach((example, e) => {
       const other = requestOf(access, example);
-      const score = sign * other.factor +
-          (other.asked === one.asked ? 100 : 0) +
-          (k === first.k ? .5 : 0) + (a === first.a && k === first.k ? -.1 : 0);
+      const score = sign * Math.log2(other.factor) +
+          (other.asked === one.asked ? 1 : 0) + (k === first.k ? .5 : 0);
       if (score <= best) return;
       best = score;
       choose(second, k, a, e);
@@ -59,10 +58,22 @@ function chooseContrast() {
   }));
 }
 
+// How many times what it had to a launch's worst line costs.
+function wasteOf(launch) {
+  const hot = launch.accesses.filter(a => isHot(a, launch));
+  return Math.max(1, ...hot.map(timesTooMuch));
+}
+
+function worthALook() {
+  const wastes = LAUNCHES.map(wasteOf);
+  return Math.max(0, wastes.indexOf(Math.max(...wastes)));
+}
+
 function fromAddress() {
   const words = new URLSearchParams(location.hash.slice(1));
   const number = name => words.has(name) ? Number(words.get(name)) : NaN;
-  choose(first, number("k") || 0, number("a"), number("e"));
+  choose(first, words.has("k") ? number("k") || 0 : worthALook(), number("a"),
+         number("e"));
   if (!words.has("e")) first.e = worstExample(accessOf(first));
   beside = words.has("s");
   if (!beside) return;
@@ -85,6 +96,10 @@ function sentenceOf(r) {
   const does = verb[r.access.access];
   const same = r.different < r.asked ?
       ` (its ${r.on} lanes name the same bytes more than once)` : "";
+  if (r.space === "global" && r.sectors > r.drawn) {
+    return `This request ${does} ${bytesOf(r.different)}${same}, one lane ` +
+        `after the other: ${r.sectors} sectors in place of ${r.drawn}.`;
+  }
   if (r.space === "global") {
     const vain = r.moved - r.different;
     return `This request ${does} ${bytesOf(r.different)}${same} and moves ${
@@ -116,16 +131,18 @@ const lookFor = {
 const legend = {
   global: '<span><i class="key on"></i>asked for</span>' +
       '<span><i class="key vain"></i>moved, not asked for</span>' +
-      '<span><i class="key"></i>not moved</span>',
-  shared: '<span><i class="key on"></i>a word handed out</span>' +
-      '<span><i class="key"></i>a bank that waits</span>',
+      '<span><i class="key"></i>not moved</span>' +
+      '<span>+128: bytes from the begin of the buffer</span>',
+  shared: '<span><i class="key on"></i>a word served</span>' +
+      '<span><i class="key"></i>a bank with nothing to do</span>',
 };
 
 function figuresOf(r) {
   const rows = [["lanes that take part", `${r.on} of 32`],
                 ["asked for", `${r.asked} B (${r.access.size} a lane)`]];
   if (r.space === "global") {
-    rows.push(["moved", `${r.sectors} sectors = ${r.moved} B`],
+    rows.push(["moved", `${r.sectors} ${
+        r.sectors === 1 ? "sector" : "sectors"} = ${r.moved} B`],
               ["used", percent(r.asked / r.moved)]);
   } else if (r.space === "shared") {
     rows.push(["rounds", `${r.rounds}`],
@@ -159,8 +176,9 @@ function showPanel(host, c, withPickers) {
   }
   const e = request.example, sentence = sentenceOf(request);
   host.innerHTML = pickers +
-      `<p class="quiet">${escaped(accessName(access))}` +
-      `<br><code>${escaped(access.source)}</code></p>` +
+      `<p class="quiet">${
+          withPickers ? "" : `${escaped(accessName(access))}<br>`}<code>${
+          escaped(access.source)}</code></p>` +
       `<p class="sentence">${sentence}</p>` +
       `<div class="buttons"><button data-step="-1" aria-label="Previous request"
         >&larr;</button><button data-step="1" aria-label="Next request"
@@ -184,18 +202,16 @@ function showComparison() {
   if ($("comparison").hidden || a.space === "constant") return;
   const global = a.space === "global";
   const [x, y] = global ? [a.moved, b.moved] : [a.rounds, b.rounds];
-  const unit = global ? "bytes moved" : "rounds";
-  const times = x === y ? "as much" :
-      `${figure(Math.max(x, y) / Math.min(x, y))} times as much`;
-  const where = innerWidth < 900 ? ["The upper", "the lower"]
-                                 : ["The left", "the right"];
-  const [small, large] = x <= y ? where : [where[1], where[0]];
-  $("comparison").textContent = x === y ?
-      `Both cost the same: ${x} ${unit}.` :
-      `${small[0].toUpperCase()}${small.slice(1)} costs ${Math.min(x, y)} ${
-          unit}, ${large.toLowerCase()} ${Math.max(x, y)}: ${times}` +
-      (a.asked === b.asked ? `, for the same ${bytesOf(a.asked)} asked for.` :
-                             ".");
+  const cost = n => global ? `moves ${bytesOf(n)}` :
+                             `takes ${n} ${n === 1 ? "round" : "rounds"}`;
+  const names = innerWidth < 900 ? ["upper", "lower"] : ["left", "right"];
+  const [small, large] = x <= y ? names : [names[1], names[0]];
+  const least = Math.min(x, y), most = Math.max(x, y);
+  const same = a.asked === b.asked ?
+      `, for the same ${bytesOf(a.asked)} asked for` : "";
+  $("comparison").textContent = x === y ? `Each ${cost(x)}${same}.` :
+      `The ${small} one ${cost(least)}, the ${large} one ${most}: ${
+          figure(most / least)} times as many${same}.`;
 }
 
 const card = (title, rows) => `<div class="card"><h3>${title}</h3><dl>${rows.map(
@@ -238,10 +254,8 @@ function faultCard(l) {
 function verdictOf(l) {
   const hot = l.accesses.filter(a => isHot(a, l));
   if (hot.length === 0) return "No line of it moves much in vain.";
-  const waste = a => a.space === "global" ?
-      1 / a.traffic.efficiency : a.traffic.wavefronts / roundsWithout(a.traffic);
-  hot.sort((a, b) => waste(b) - waste(a));
-  const a = hot[0], times = figure(waste(a));
+  hot.sort((a, b) => timesTooMuch(b) - timesTooMuch(a));
+  const a = hot[0], times = figure(timesTooMuch(a));
   return a.space === "global" ?
       `Line ${a.line} moves ${times} times the bytes that it asks for.` :
       `Line ${a.line} takes ${times} times the rounds that it would take
@@ -280,6 +294,7 @@ function showPanels() {
   $("beside").setAttribute("aria-pressed", beside);
   $("second").hidden = !beside;
   showPanel($("first"), first, beside);
+  $("second").innerHTML = "";
   if (beside) showPanel($("second"), second, true);
   showComparison();
 }
@@ -361,6 +376,10 @@ function click({target}) {
   if (button.dataset.access) {
     choose(first, first.k, Number(button.dataset.access), 0);
     first.e = worstExample(accessOf(first));
+    show();
+    // Where the drawing is below the code.
+    if (innerWidth < 1100) $("requests").scrollIntoView();
+    return;
   }
   if (button.dataset.k) {
     choose(first, Number(button.dataset.k), NaN, 0);

@@ -50,29 +50,28 @@ function globalRequest(access, example) {
   for (const {offset} of lanes) {
     for (let b = offset; b < offset + access.size; ++b) bytes.add(b);
   }
+  // Atomics on the same bytes count once for each turn.
+  const moved = example.sectors * SECTOR;
   return {
     space: "global", access, example, rows, places, on: lanes.length,
     asked: lanes.length * access.size, different: bytes.size,
-    sectors: sectors.size, moved: sectors.size * SECTOR,
-    factor: sectors.size * SECTOR / Math.max(1, bytes.size),
+    drawn: sectors.size, sectors: example.sectors, moved,
+    factor: moved / Math.max(1, bytes.size),
   };
 }
 
 // Lanes that are served together; common/lens/warp/wavefronts.hpp has the rule.
-function passesOf(lanes, size) {
-  if (size <= 4) return [lanes];
-  const width = size <= 8 ? 16 : 8;
+function passesOf(lanes, {size, access}) {
+  const width = size <= 4 ? 32 : size <= 8 ? 16 : 8;
+  const agree = distance => lanes.every(l => {
+    const other = lanes.find(o => o.lane === (l.lane ^ distance));
+    return !other || other.offset === l.offset;
+  });
+  const inPairs = size > 4 && access === "read" && (agree(1) || agree(2));
   const passes = [];
-  for (let first = 0; first < 32; first += 2 * width) {
-    const low = lanes.filter(l => l.lane >= first && l.lane < first + width);
-    const high = lanes.filter(
-        l => l.lane >= first + width && l.lane < first + 2 * width);
-    const both = [...low, ...high];
-    const agree = distance => both.every(l => {
-      const other = both.find(o => o.lane === (l.lane ^ distance));
-      return !other || other.offset === l.offset;
-    });
-    passes.push(...(agree(1) || agree(2) ? [both] : [low, high]));
+  for (let first = 0; first < 32; first += inPairs ? 2 * width : width) {
+    const end = first + (inPairs ? 2 * width : width);
+    passes.push(lanes.filter(l => first <= l.lane && l.lane < end));
   }
   return passes.filter(p => p.length > 0);
 }
@@ -80,7 +79,7 @@ function passesOf(lanes, size) {
 /// rows: the rounds; of each, the word that each bank hands out, or null.
 function sharedRequest(access, example) {
   const lanes = lanesOn(example);
-  const passes = passesOf(lanes, access.size);
+  const passes = passesOf(lanes, access);
   const rows = [], places = [], words = new Set();
   for (const pass of passes) {
     const first = rows.length;

@@ -12,7 +12,8 @@ TEST_CASE("the chapters come in order, each with its title and part") {
   for (std::size_t i = 0; i < chapters.size(); ++i) {
     INFO(chapters[i].name);
     CHECK(chapters[i].number == static_cast<int>(i) + 1);
-    CHECK(std::filesystem::exists(chapters[i].folder / "main.cpp"));
+    CHECK(std::filesystem::exists(
+        chapters[i].folder / (chapters[i].is_cuda ? "main.cu" : "main.cpp")));
     CHECK(!chapters[i].part.empty());
     CHECK(chapters[i].title != chapters[i].name);
   }

@@ -61,8 +61,8 @@ TEST_CASE("the tour's page shows figures and pictures, and escapes them") {
       {"environment", {{"cpu", "A & B"}, {"system", "S"}, {"date", nullptr}}},
       {"values", {{"test_accuracy", 0.97812345}, {"set", "<digits>"}}},
       {"pictures", {{{"file", "a.png"}, {"caption", "4 \"read\" as 9"}}}}};
-  const std::string page =
-      tour_page({{{"03_digits", 3, "Part", "Digits", "/x", "/y"}, results}});
+  const std::string page = tour_page(
+      {{{"03_digits", 3, "Part", "Digits", "/x", false, "", "/y"}, results}});
   CHECK(contains(page, "<h2>3. Digits</h2>"));
   CHECK(contains(page, "<td>test accuracy</td><td>0.9781</td>"));
   CHECK(contains(page, "&lt;digits&gt;"));
