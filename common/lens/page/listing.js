@@ -92,7 +92,7 @@ function lineOf(launch, file, line, code, selected) {
       kind => `<span class="fault-mark">${escaped(kind)}</span>`);
   const hot = here.some(i => isHot(launch.accesses[i], launch));
   return `<div class="line${here.length ? " touches" : ""}${hot ? " hot" : ""}${
-             here.includes(selected) ? " chosen" : ""}">` +
+             faults.length ? " faulty" : ""}${here.includes(selected) ? " chosen" : ""}">` +
       `<span class="number">${line}</span><code>${escaped(code)}</code>` +
       (here.length + marks.length === 0 ? "" : '<span class="figures">' +
           marks.join("") + here.map(i => chipOf(launch, i, selected)).join("") +

@@ -93,30 +93,36 @@ function toAddress() {
 const verb = {read: "asks for", write: "writes", atomic: "changes"};
 
 function sentenceOf(r) {
-  const does = verb[r.access.access];
-  const same = r.different < r.asked ?
-      ` (its ${r.on} lanes name the same bytes more than once)` : "";
-  if (r.space === "global" && r.sectors > r.drawn) {
-    return `This request ${does} ${bytesOf(r.different)}${same}, one lane ` +
-        `after the other: ${r.sectors} sectors in place of ${r.drawn}.`;
-  }
-  if (r.space === "global") {
-    const vain = r.moved - r.different;
-    return `This request ${does} ${bytesOf(r.different)}${same} and moves ${
-        r.moved}` + (vain > 0 ? `: ${count(vain)} of them in vain.` :
-                                ": none in vain.");
-  }
-  if (r.space === "shared") {
-    const words = r.different / WORD;
-    const n = r.rounds === 1 ? "one round" : `${r.rounds} rounds`;
-    const least = r.least === 1 ? "one" : String(r.least);
-    return `This request ${does} ${words} ${
-        words === 1 ? "word" : "different words"} and takes ${n}` +
-        (r.rounds > r.least ? `: without conflicts it would take ${least}.` :
-                              ": no bank has to answer twice.");
-  }
-  return `This request asks for ${r.addresses} different ${
+  const does = `This request ${verb[r.access.access]}`;
+  if (r.space === "global") return `${does} ${globalSentence(r)}.`;
+  if (r.space === "shared") return `${does} ${sharedSentence(r)}.`;
+  return `${does} ${r.addresses} different ${
       r.addresses === 1 ? "address" : "addresses"} of constant memory.`;
+}
+
+function globalSentence(r) {
+  const asked = r.different === r.asked ? bytesOf(r.asked) :
+      `${r.different} different bytes (${r.asked} over all lanes)`;
+  if (r.sectors > r.drawn) {
+    return `${asked}, one lane after the other: it costs ${
+        r.sectors} sectors in place of ${r.drawn}`;
+  }
+  const vain = r.moved - r.different;
+  return `${asked} and moves ${r.moved}: ${vain || "none"}${
+      vain ? " of them" : ""} in vain`;
+}
+
+function sharedSentence(r) {
+  const words = r.different / WORD;
+  const asked = words === 1 ? "one word" : `${words} different words`;
+  const takes = r.rounds === 1 ? "one round" : `${r.rounds} rounds`;
+  if (r.rounds > r.least) {
+    return `${asked} and takes ${takes}: without bank conflicts it would take ${
+        r.least === 1 ? "one" : r.least}`;
+  }
+  return `${asked} and takes ${takes}: ` + (r.rounds === 1 ?
+      "no bank is asked for two" :
+      `no fewer will do, with ${r.access.size} bytes a lane`);
 }
 
 const lookFor = {
@@ -124,6 +130,8 @@ const lookFor = {
       "Lanes side by side should ask for bytes side by side.",
   shared: "Look for more than one row: each of the 32 banks hands out one " +
       "word a round, so lanes that want different words of one bank queue.",
+  atomic: "Look for lanes that change the same bytes: they do it one after " +
+      "the other. Adding up within the warp or the block first takes fewer.",
   constant: "Look for one address: constant memory serves one at a time, " +
       "to all lanes that ask for it.",
 };
@@ -190,7 +198,8 @@ function showPanel(host, c, withPickers) {
       `<p class="told" aria-live="polite">Block ${extents(e.block)}, warp ${
           e.warp}, in ${escaped(e.buffer)}. Point at a lane to see its own
           bytes.</p>` +
-      figuresOf(request) + `<p class="quiet">${lookFor[request.space]}</p>`;
+      figuresOf(request) + `<p class="quiet">${
+          lookFor[access.access === "atomic" ? "atomic" : request.space]}</p>`;
   const drawing = host.querySelector(".drawing");
   drawing.innerHTML = drawingOf(request, Math.max(drawing.clientWidth, 280),
                                 escaped(sentence));
@@ -250,8 +259,14 @@ function faultCard(l) {
   return `<div class="card faults"><h3>Faults</h3><ul>${said.join("")}</ul></div>`;
 }
 
-/// One sentence on a launch: where it wastes most.
+/// What there is to say of a launch: faults, and where it wastes most.
 function verdictOf(l) {
+  const n = faultsOf(l);
+  return (n === 0 ? "" : n === 1 ? "It has a fault. " : `It has ${n} faults. `) +
+      wasteInWords(l);
+}
+
+function wasteInWords(l) {
   const hot = l.accesses.filter(a => isHot(a, l));
   if (hot.length === 0) return "No line of it moves much in vain.";
   hot.sort((a, b) => timesTooMuch(b) - timesTooMuch(a));
@@ -358,7 +373,9 @@ function tellLane(element) {
     part.classList.toggle("lit", part.dataset.lane === lane);
   }
   panel.querySelector("svg").classList.add("told");
-  const r = shownRequest(choiceOf(panel)), offset = r.example.offsets[lane];
+  const c = choiceOf(panel), r = shownRequest(c);
+  const offset = r.example.offsets[lane];
+  c.lane = Number(lane);
   panel.querySelector(".told[aria-live]").textContent = offset === null ?
       `Lane ${lane} takes no part in this request.` :
       `Lane ${lane}: ${r.access.access} of ${r.access.size} bytes at +${offset}${
@@ -366,26 +383,32 @@ function tellLane(element) {
                                : ""} of ${r.example.buffer}.`;
 }
 
+function chooseWorst(k, a) {
+  choose(first, k, a, 0);
+  first.e = worstExample(accessOf(first));
+}
+
 function click({target}) {
-  const at = name => target.closest(`[data-${name}]`);
-  if (at("lane")) return tellLane(at("lane"));
+  const lane = target.closest("[data-lane]");
+  if (lane) return tellLane(lane);
   const button = target.closest("button");
   if (!button) return;
+  const {step: by, access, k} = button.dataset;
   if (button.id === "beside") turnBeside();
-  if (button.dataset.step) step(choiceOf(button), Number(button.dataset.step));
-  if (button.dataset.access) {
-    choose(first, first.k, Number(button.dataset.access), 0);
-    first.e = worstExample(accessOf(first));
-    show();
-    // Where the drawing is below the code.
-    if (innerWidth < 1100) $("requests").scrollIntoView();
-    return;
-  }
-  if (button.dataset.k) {
-    choose(first, Number(button.dataset.k), NaN, 0);
-    first.e = worstExample(accessOf(first));
-  }
+  if (by) step(choiceOf(button), Number(by));
+  if (access) chooseWorst(first.k, Number(access));
+  if (k) chooseWorst(Number(k), NaN);
   show();
+  // What has changed may be far below.
+  if (access && innerWidth < 1100) $("requests").scrollIntoView();
+  if (k) $("summary").scrollIntoView();
+}
+
+function stepLane(c, by) {
+  const panel = $(c === second ? "second" : "first");
+  const lane = around(c.lane ?? (by > 0 ? -1 : 0), by, 32);
+  const drawn = panel.querySelector(`.lane[data-lane="${lane}"]`);
+  if (drawn) tellLane(drawn);
 }
 
 function press(event) {
@@ -393,16 +416,18 @@ function press(event) {
       event.target.closest("select")) return;
   const c = choiceOf(event.target);
   const lines = launchOf(c).accesses.length;
-  const does = {
+  const chosen = {
     ArrowLeft: () => step(c, -1),
     ArrowRight: () => step(c, 1),
     "[": () => choose(c, c.k, around(c.a, -1, lines), 0),
     "]": () => choose(c, c.k, around(c.a, 1, lines), 0),
     s: turnBeside,
   }[event.key];
-  if (!does) return;
+  const pointed = {",": -1, ".": 1}[event.key];
+  if (!chosen && !pointed) return;
   event.preventDefault();
-  does();
+  if (pointed) return stepLane(c, pointed);
+  chosen();
   show();
 }
 

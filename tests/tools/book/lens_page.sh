@@ -109,6 +109,10 @@ look 'k=0&a=1&e=0' \
   'document.querySelector("[data-lane=\\"5\\"]").dispatchEvent(new MouseEvent("click",{bubbles:true}));'
 said 'Lane 5: write of 4 bytes at +'
 
+look 'k=0&a=1&e=0' "$(press . . . ,)"
+said 'Lane 1: write of 4 bytes at +'
+counted 1 '<rect class="lane lit"'
+
 # The page works out what a request costs to draw it; the report says it.
 check='what each request costs'
 "$book" lens 6 --html "$place/page.html" >/dev/null || true
@@ -131,7 +135,7 @@ page_of transpose_tiled
 
 check='bank conflicts'
 look '' ''
-said 'takes 32 rounds: without conflicts it would take one.'
+said 'takes 32 rounds: without bank conflicts it would take one.'
 counted 32 '<rect class="asked"'
 counted 992 '<rect class="bank"'
 look '' "$(press s)"
