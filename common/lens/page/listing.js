@@ -1,7 +1,7 @@
 // The kernel's source with the figures of each line beside it.
 
-const escaped = t => String(t).replace(
-    /[&<>"]/g, c => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[c]);
+const entities = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"};
+const escaped = t => String(t).replace(/[&<>"]/g, c => entities[c]);
 const count = n => n.toLocaleString("en", {maximumFractionDigits: 0});
 const figure = x => x.toLocaleString(
     "en", {maximumFractionDigits: Math.abs(x) >= 100 ? 0 : 1});
@@ -91,13 +91,14 @@ function lineOf(launch, file, line, code, selected) {
   const marks = [...new Set(faults.map(f => f.kind))].map(
       kind => `<span class="fault-mark">${escaped(kind)}</span>`);
   const hot = here.some(i => isHot(launch.accesses[i], launch));
-  return `<div class="line${here.length ? " touches" : ""}${hot ? " hot" : ""}${
-             faults.length ? " faulty" : ""}${here.includes(selected) ? " chosen" : ""}">` +
+  const classes = ["line", here.length && "touches", hot && "hot",
+                   faults.length && "faulty",
+                   here.includes(selected) && "chosen"];
+  const figures =
+      [...marks, ...here.map(i => chipOf(launch, i, selected))].join("");
+  return `<div class="${classes.filter(Boolean).join(" ")}">` +
       `<span class="number">${line}</span><code>${escaped(code)}</code>` +
-      (here.length + marks.length === 0 ? "" : '<span class="figures">' +
-          marks.join("") + here.map(i => chipOf(launch, i, selected)).join("") +
-          "</span>") +
-      "</div>";
+      (figures ? `<span class="figures">${figures}</span>` : "") + "</div>";
 }
 
 function listingOf(launch, sources, selected) {

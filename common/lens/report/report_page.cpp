@@ -93,7 +93,8 @@ std::string report_page(const std::vector<LaunchReport>& reports,
   const auto folder = source_root() / "common/lens/page";
   std::string script;
   for (const char* name :
-       {"request.js", "drawing.js", "listing.js", "page.js"}) {
+       {"request.js", "drawing.js", "listing.js", "choice.js", "summary.js",
+        "words.js", "panel.js", "page.js"}) {
     script += read_file(folder / name);
   }
   return filled(read_file(folder / "page.html"),
