@@ -51,6 +51,10 @@ simt_headers()
 # unroll. A large array on the stack is touched page by page, so that it meets
 # the page that nobody can touch and is told as an overflow.)
 set(HOOD_SIMT_OPTIONS -gdwarf-4 -Wno-unknown-pragmas -fstack-clash-protection)
+if(HOOD_SANITIZE)
+  # The machine itself tells of vectors that are misaligned.
+  list(APPEND HOOD_SIMT_OPTIONS -fno-sanitize=alignment)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Shared memory is thread-local; without the first, each use of an extern one
   # would ask whether it has a constructor. The second takes a source for a

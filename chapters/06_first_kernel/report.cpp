@@ -23,6 +23,9 @@ std::string in_words(const Strided& row) {
 void report_device(const Device& device, Results& results) {
   fmt::print("{}, {} multiprocessors\n", device.name, device.multiprocessors);
   results.set("device", device.name);
+  if (device.is_gpu) {
+    results.set_device(device.name, device.driver, device.toolkit);
+  }
 }
 
 void report_places(const std::vector<Place>& places, Results& results) {

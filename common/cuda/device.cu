@@ -4,6 +4,15 @@
 
 namespace hood {
 
+namespace {
+
+/// 13020 is CUDA 13.2.
+std::string in_words(int version) {
+  return fmt::format("CUDA {}.{}", version / 1000, version % 1000 / 10);
+}
+
+}  // namespace
+
 Device require_device() {
   int count = 0;
   if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
@@ -13,9 +22,17 @@ Device require_device() {
   }
   cudaDeviceProp facts;
   CUDA_CHECK(cudaGetDeviceProperties(&facts, 0));
-  return {facts.name, facts.integrated == 0 || facts.l2CacheSize > 0,
-          facts.multiProcessorCount, facts.totalGlobalMem,
-          static_cast<std::size_t>(facts.l2CacheSize)};
+  int driver = 0;
+  int toolkit = 0;
+  CUDA_CHECK(cudaDriverGetVersion(&driver));
+  CUDA_CHECK(cudaRuntimeGetVersion(&toolkit));
+  return {facts.name,
+          facts.integrated == 0 || facts.l2CacheSize > 0,
+          facts.multiProcessorCount,
+          facts.totalGlobalMem,
+          static_cast<std::size_t>(facts.l2CacheSize),
+          in_words(driver),
+          in_words(toolkit)};
 }
 
 }  // namespace hood

@@ -37,6 +37,13 @@ void Results::set(const std::string& name, nlohmann::json value) {
   json_["values"][name] = std::move(value);
 }
 
+void Results::set_device(const std::string& name, const std::string& driver,
+                         const std::string& toolkit) {
+  json_["environment"]["device"] = name;
+  json_["environment"]["driver"] = driver;
+  json_["environment"]["toolkit"] = toolkit;
+}
+
 void Results::add_row(const std::string& table, nlohmann::ordered_json row) {
   auto& rows = json_["tables"][table];
   for (const auto& cell : row.items()) {

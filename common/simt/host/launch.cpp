@@ -95,7 +95,8 @@ void submit(Launch launch, Work arguments, cudaStream_t stream) {
          launch.where);
   }
   if (const std::string no = objection(launch); !no.empty()) {
-    failed(cudaErrorInvalidConfiguration, in_words(launch) + ": " + no);
+    // As CUDA 13 does; before it was cudaErrorInvalidConfiguration.
+    failed(cudaErrorInvalidValue, in_words(launch) + ": " + no);
     return;
   }
   if (const std::string no = objection_to_shared_memory(launch); !no.empty()) {

@@ -32,6 +32,26 @@ SIMT_NOT_OBSERVED T exchange_with(T* place, Change change) {
   return old;
 }
 
+/// A sum that wraps round, as a GPU's does, where C++ leaves it undefined.
+template <class T>
+T wrapping_sum(T a, T b) {
+  if constexpr (std::is_integral_v<T>) {
+    using Unsigned = std::make_unsigned_t<T>;
+    return static_cast<T>(static_cast<Unsigned>(a) + static_cast<Unsigned>(b));
+  } else {
+    return a + b;
+  }
+}
+template <class T>
+T wrapping_difference(T a, T b) {
+  if constexpr (std::is_integral_v<T>) {
+    using Unsigned = std::make_unsigned_t<T>;
+    return static_cast<T>(static_cast<Unsigned>(a) - static_cast<Unsigned>(b));
+  } else {
+    return a - b;
+  }
+}
+
 /// A parameter from which T is not deduced: the place alone says what T is.
 template <class T>
 using Of = std::type_identity_t<T>;
@@ -56,8 +76,8 @@ using Of = std::type_identity_t<T>;
     return name(place, parameter);                                             \
   }
 
-SIMT_ATOMIC(atomicAdd, value, old + value)
-SIMT_ATOMIC(atomicSub, value, old - value)
+SIMT_ATOMIC(atomicAdd, value, hood::simt::wrapping_sum(old, value))
+SIMT_ATOMIC(atomicSub, value, hood::simt::wrapping_difference(old, value))
 SIMT_ATOMIC(atomicMin, value, value < old ? value : old)
 SIMT_ATOMIC(atomicMax, value, old < value ? value : old)
 SIMT_ATOMIC(atomicAnd, value, old& value)

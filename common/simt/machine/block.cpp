@@ -213,6 +213,7 @@ Fiber& Block::free_fiber() {
 void Block::reset_fibers() {
   fibers_.clear();
   free_fibers_.clear();
+  forget_stack(emergency_.data(), emergency_.size());
   for (LaterCopies& copies : copies_) copies.forget();
 }
 

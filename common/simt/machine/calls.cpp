@@ -2,6 +2,7 @@
 #include <common/core/error.hpp>
 #include <common/simt/kernel/calls.hpp>
 #include <common/simt/machine/block.hpp>
+#include <common/simt/machine/device_memory.hpp>
 #include <common/simt/machine/observed_by.hpp>
 #include <common/simt/machine/words.hpp>
 
@@ -97,10 +98,19 @@ void misaligned_access(const volatile void* address, std::size_t size) {
   }
   current_thread = outside_kernel;
   const SourceLine line = source_line_of(from);
+  const auto* plain = const_cast<const void*>(address);
+  const DeviceMemory memory = device_memory();
+  const bool in_buffer =
+      plain >= memory.begin && plain < memory.begin + memory.bytes;
+  const std::string place =
+      in_buffer
+          ? device_buffers().in_words(plain)
+          : fmt::format("{} bytes behind a multiple of {}",
+                        reinterpret_cast<std::uintptr_t>(plain) % size, size);
   end_launch_illegal(
-      fmt::format("a vector of {} bytes at the address {}, which is not a "
-                  "multiple of {}, at {}",
-                  size, const_cast<const void*>(address), size,
+      fmt::format("a vector of {} bytes that does not begin at a multiple of "
+                  "{}: {}, at {}",
+                  size, size, place,
                   in_words(Where{line.file.c_str(), line.line})),
       true);
 }

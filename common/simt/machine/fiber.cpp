@@ -31,10 +31,15 @@ struct Change {
 
 }  // namespace
 
-void Fiber::begin(void* bottom, std::size_t bytes, void (*body)()) {
+void forget_stack([[maybe_unused]] void* bottom,
+                  [[maybe_unused]] std::size_t bytes) {
 #ifdef SIMT_ADDRESS_SANITIZER
   ASAN_UNPOISON_MEMORY_REGION(bottom, bytes);
 #endif
+}
+
+void Fiber::begin(void* bottom, std::size_t bytes, void (*body)()) {
+  forget_stack(bottom, bytes);
   body_ = body;
   bottom_ = bottom;
   bytes_ = bytes;

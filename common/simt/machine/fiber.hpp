@@ -30,6 +30,9 @@ class Fiber {
   void* sanitizer_ = nullptr;
 };
 
+/// Lets the address sanitizer forget what stood on a stack that was abandoned.
+void forget_stack(void* bottom, std::size_t bytes);
+
 /// Equal stacks side by side, each with a page below it that nobody can touch.
 class Stacks {
  public:

@@ -79,6 +79,15 @@ TEST_CASE("empty results still have every part") {
   CHECK(results.json()["pictures"].is_array());
 }
 
+TEST_CASE("the device that kernels ran on is part of the environment") {
+  Results results = results_to("");
+  results.set_device("a card", "CUDA 13.2", "CUDA 12.8");
+  const auto& environment = results.json()["environment"];
+  CHECK(environment["device"] == "a card");
+  CHECK(environment["driver"] == "CUDA 13.2");
+  CHECK(environment["toolkit"] == "CUDA 12.8");
+}
+
 TEST_CASE("a figure set again replaces the first") {
   Results results = results_to("");
   results.set("x", 1);

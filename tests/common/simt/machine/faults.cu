@@ -214,7 +214,10 @@ TEST_CASE("a misaligned vector") {
   Array<float> x(8);
   misaligned_kernel<<<1, 1>>>(x.data());
   CHECK(cudaDeviceSynchronize() == cudaErrorMisalignedAddress);
-  CHECK_THAT(fault(), ContainsSubstring("a vector of 16 bytes at the address"));
+  CHECK_THAT(fault(),
+             ContainsSubstring("a vector of 16 bytes that does not begin at a "
+                               "multiple of 16: byte 4 of a buffer of "
+                               "32 bytes"));
 }
 
 TEST_CASE("a thread that waits for ever is ended") {
