@@ -7,17 +7,28 @@
 
 namespace hood {
 
+/// cudaMalloc(); the SIMT machine's remembers who has asked, for its messages.
+template <class T>
+cudaError_t allocate(T** memory, std::size_t bytes, Where where) {
+  if constexpr (requires { cudaMalloc(memory, bytes, where); }) {
+    return cudaMalloc(memory, bytes, where);
+  } else {
+    return cudaMalloc(memory, bytes);
+  }
+}
+
 /// An array in the device's memory, freed at the end of its life.
 template <class T>
 class DeviceBuffer {
  public:
   /// `count` elements of no particular value.
-  explicit DeviceBuffer(std::size_t count) : count_(count) {
-    CUDA_CHECK(cudaMalloc(&data_, count * sizeof(T)));
+  explicit DeviceBuffer(std::size_t count, Where where = Where::here())
+      : count_(count) {
+    cuda_check(allocate(&data_, count * sizeof(T), where), "cudaMalloc", where);
   }
   /// A copy of what the host has.
-  explicit DeviceBuffer(const std::vector<T>& host)
-      : DeviceBuffer(host.size()) {
+  explicit DeviceBuffer(const std::vector<T>& host, Where where = Where::here())
+      : DeviceBuffer(host.size(), where) {
     copy_from(host);
   }
   ~DeviceBuffer() { cudaFree(data_); }

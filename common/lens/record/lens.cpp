@@ -49,13 +49,39 @@ auto key(const AccessLine& l) {
   return std::tie(l.source.file, l.source.line, l.space, l.access, l.size);
 }
 
+/// What differs if a launch is given other arguments that matter.
+auto cost(const LaunchReport& report) {
+  const Traffic global = report.accesses.global();
+  const Traffic shared = report.accesses.shared();
+  return std::make_tuple(global.requests, global.sectors, shared.requests,
+                         shared.wavefronts, report.findings.size());
+}
+
+/// A template's name as its source writes it, "tiled<TILE>", with the arguments
+/// that `symbol` has: "tiled<32>".
+std::string instantiated(const std::string& kernel, const std::string& symbol) {
+  const std::size_t open = kernel.find('<');
+  const std::size_t scope = kernel.rfind(':', open);
+  const std::size_t begin = scope == std::string::npos ? 0 : scope + 1;
+  const std::size_t found = symbol.find(kernel.substr(begin, open + 1 - begin));
+  if (open == std::string::npos || found == std::string::npos) return kernel;
+  int depth = 0;
+  for (std::size_t i = found + open - begin; i < symbol.size(); ++i) {
+    if (symbol[i] == '<') ++depth;
+    if (symbol[i] == '>' && --depth == 0) {
+      return kernel.substr(0, begin) + symbol.substr(found, i + 1 - found);
+    }
+  }
+  return kernel;
+}
+
 bool is_same_launch(const LaunchReport& a, const LaunchReport& b) {
   const auto extents = [](dim3 d) { return std::make_tuple(d.x, d.y, d.z); };
   return a.kernel == b.kernel && a.where.line == b.where.line &&
          std::string(a.where.file) == b.where.file &&
          extents(a.grid) == extents(b.grid) &&
          extents(a.block) == extents(b.block) &&
-         a.shared_bytes == b.shared_bytes;
+         a.shared_bytes == b.shared_bytes && cost(a) == cost(b);
 }
 
 /// Merges what instructions of one line have in common.
@@ -77,6 +103,20 @@ void add(std::vector<AccessLine>& lines, AccessLine line,
 }
 
 }  // namespace
+
+/// The kernel at `function`, which its source calls `name`.
+const std::string& Watch::name_of_kernel(const void* function,
+                                         const std::string& name) {
+  std::string& known = kernels_[function];
+  if (known.empty()) {
+    known = name;
+    if (name.find('<') != std::string::npos) {
+      const char* inside = static_cast<const char*>(function) + 1;
+      known = instantiated(name, simt::source_line_of(inside).function);
+    }
+  }
+  return known;
+}
 
 void Watch::launch_ends(const std::string& fault) {
   last_.fault = fault;

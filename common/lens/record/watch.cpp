@@ -39,7 +39,7 @@ Watch::Watch(const LensOptions& options)
 
 void Watch::launch_begins(const simt::Launch& launch) {
   last_ = {};
-  last_.kernel = launch.kernel;
+  last_.kernel = name_of_kernel(launch.function, launch.kernel);
   last_.where = launch.where;
   last_.grid = launch.grid;
   last_.block = launch.block;

@@ -61,10 +61,13 @@ class Watch final : public simt::Observer {
   void record(unsigned thread, Event event);
   void wait_for_lanes(unsigned thread);
   void replay(unsigned warp);
+  const std::string& name_of_kernel(const void* function,
+                                    const std::string& name);
   void add_accesses();
   void add_findings();
   void keep_report();
 
+  std::map<const void*, std::string> kernels_;  // their names
   LensOptions options_;
   MemoryMap map_;
   FindingLog log_;
