@@ -52,8 +52,9 @@ simt_headers()
 # the page that nobody can touch and is told as an overflow.)
 set(HOOD_SIMT_OPTIONS -gdwarf-4 -Wno-unknown-pragmas -fstack-clash-protection)
 if(HOOD_SANITIZE)
-  # The machine itself tells of vectors that are misaligned.
-  list(APPEND HOOD_SIMT_OPTIONS -fno-sanitize=alignment)
+  # Of these the machine itself tells.
+  list(APPEND HOOD_SIMT_OPTIONS
+    -fno-sanitize=alignment,integer-divide-by-zero)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Shared memory is thread-local; without the first, each use of an extern one
