@@ -11,6 +11,13 @@ __global__ void step_kernel(int* y, int x) {
   y[0] = 2 * y[0] + x;
 }  // y [1]
 
+/// One block: 32 elements.
+/// One thread: its own number, in the grid.
+__global__ void number_kernel(int* y) {  // [threads of the grid]
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = static_cast<int>(i);
+}
+
 struct Stream {
   Stream() { REQUIRE(cudaStreamCreate(&stream) == cudaSuccess); }
   ~Stream() { cudaStreamDestroy(stream); }
@@ -117,9 +124,9 @@ TEST_CASE("events take time, in their order") {
   CHECK(cudaEventElapsedTime(&milliseconds, begin, end) ==
         cudaErrorInvalidResourceHandle);
   cudaGetLastError();
-  Array<int> y(1);
+  Array<int> y(32000);
   cudaEventRecord(begin);
-  step_kernel<<<1000, 32>>>(y.data(), 1);
+  number_kernel<<<1000, 32>>>(y.data());
   cudaEventRecord(end);
   CHECK(cudaEventSynchronize(end) == cudaSuccess);
   CHECK(cudaEventElapsedTime(&milliseconds, begin, end) == cudaSuccess);
