@@ -28,8 +28,8 @@ std::vector<Mapped> map_batches(bool quick) {
   return rows;
 }
 
-void first_steps(const Wishes& wishes, const Options& options, bool on_gpu,
-                 Results& results) {
+void first_steps(const KernelWishes& wishes, const Options& options,
+                 bool on_gpu, Results& results) {
   const std::int64_t n = wishes.rows * wishes.columns;
   const int repeats = int(wishes.repeats);
   const Extents batch = on_gpu          ? Extents{64, 64, 1, 56, 56}
@@ -49,9 +49,9 @@ void first_steps(const Wishes& wishes, const Options& options, bool on_gpu,
 }
 
 int run(int argc, char** argv) {
-  Wishes wishes;
+  KernelWishes wishes;
   Options options("06_first_kernel", "From a loop to a grid of threads");
-  read_command_line(wishes, options, argc, argv);
+  read_kernel_wishes(wishes, options, argc, argv);
   const Device device = require_device();
   if (device.is_gpu) set_for_gpu(wishes, options);
 

@@ -42,7 +42,7 @@ void run_transpose(const Work& work) {
 
 }  // namespace
 
-const std::vector<Version>& all_versions() {
+const std::vector<Version>& all_kernel_versions() {
   static const std::vector<Version> versions{
       {"cudaMemcpy", "CUDA's own copy", Task::copy, copy_by_cuda},
       {"copy", "a thread for each float", Task::copy, run_unary<copy>},
@@ -79,7 +79,7 @@ const std::vector<Version>& all_versions() {
 
 std::vector<Version> versions_called(std::string_view name) {
   std::vector<Version> versions;
-  for (const Version& one : all_versions()) {
+  for (const Version& one : all_kernel_versions()) {
     if (name == "all" || name == one.name || versions.empty()) {
       versions.push_back(one);
     }

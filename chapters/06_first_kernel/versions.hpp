@@ -30,7 +30,7 @@ inline constexpr float SAXPY_A = 3;
 
 /// All versions; the first is CUDA's own copy, with which the others are
 /// compared. The program lists them, the tests prove each.
-const std::vector<Version>& all_versions();
+const std::vector<Version>& all_kernel_versions();
 
 /// Those called `name`, and CUDA's copy; all for "all".
 std::vector<Version> versions_called(std::string_view name);

@@ -7,9 +7,10 @@
 namespace hood {
 namespace {
 
-void add_options(Options& options, Wishes& wishes) {
+void add_options(Options& options, KernelWishes& wishes) {
   std::vector<std::string> versions{"all"}, faults{"none"};
-  for (const Version& one : all_versions()) versions.emplace_back(one.name);
+  for (const Version& one : all_kernel_versions())
+    versions.emplace_back(one.name);
   for (const Fault& one : all_faults()) faults.emplace_back(one.name);
   options.add("--version", wishes.version,
               "Only time this version, beside CUDA's copy", versions);
@@ -23,8 +24,8 @@ void add_options(Options& options, Wishes& wishes) {
 
 }  // namespace
 
-void read_command_line(Wishes& wishes, Options& options, int argc,
-                       char** argv) {
+void read_kernel_wishes(KernelWishes& wishes, Options& options, int argc,
+                        char** argv) {
   add_options(options, wishes);
   options.parse(argc, argv);
   for (const char* option : {"--version", "--rows", "--columns"}) {
@@ -46,7 +47,7 @@ void read_command_line(Wishes& wishes, Options& options, int argc,
   if (!options.given("--repeats")) wishes.repeats = 1;
 }
 
-void set_for_gpu(Wishes& wishes, const Options& options) {
+void set_for_gpu(KernelWishes& wishes, const Options& options) {
   if (options.quick) return;
   if (!options.given("--rows")) wishes.rows = 8192;
   if (!options.given("--columns")) wishes.columns = 8192;

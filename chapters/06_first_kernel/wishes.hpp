@@ -7,7 +7,7 @@
 namespace hood {
 
 /// What the command line says beside the options of every program.
-struct Wishes {
+struct KernelWishes {
   std::string version = "all";
   std::string fault = "none";
   std::int64_t rows = 1024;
@@ -19,10 +19,11 @@ struct Wishes {
 
 /// Reads the command line. Bad input if it asks for what does not go together.
 /// @param wishes  must outlive `options`
-void read_command_line(Wishes& wishes, Options& options, int argc, char** argv);
+void read_kernel_wishes(KernelWishes& wishes, Options& options, int argc,
+                        char** argv);
 
 /// A GPU gets larger matrices, which its caches do not hold, and more repeats,
 /// where the command line leaves them open.
-void set_for_gpu(Wishes& wishes, const Options& options);
+void set_for_gpu(KernelWishes& wishes, const Options& options);
 
 }  // namespace hood

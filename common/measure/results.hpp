@@ -25,8 +25,8 @@ class Results {
 
   /// Sets one figure. `value` may be a number, a string or a truth value.
   void set(const std::string& name, nlohmann::json value);
-  /// Says on which device kernels ran, with its driver and toolkit: parts of the
-  /// environment.
+  /// Says on which device kernels ran, with its driver and toolkit: parts of
+  /// the environment.
   void set_device(const std::string& name, const std::string& driver,
                   const std::string& toolkit);
   /// Appends a row to a table. Throws if its keys differ from the first row's.

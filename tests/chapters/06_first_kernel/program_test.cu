@@ -13,7 +13,7 @@ namespace hood {
 namespace {
 
 /// What is said of a command line; `wishes` as they are read.
-std::string said_of(std::vector<std::string> words, Wishes& wishes) {
+std::string said_of(std::vector<std::string> words, KernelWishes& wishes) {
   const ScratchFolder folder;
   words.insert(words.begin(), "06_first_kernel");
   words.push_back("--out");
@@ -22,13 +22,14 @@ std::string said_of(std::vector<std::string> words, Wishes& wishes) {
   for (std::string& word : words) arguments.push_back(word.data());
   return refusal([&] {
     Options options("06_first_kernel", "");
-    read_command_line(wishes, options, int(arguments.size()), arguments.data());
+    read_kernel_wishes(wishes, options, int(arguments.size()),
+                       arguments.data());
     set_for_gpu(wishes, options);
   });
 }
 
 std::string said_of(const std::vector<std::string>& words) {
-  Wishes wishes;
+  KernelWishes wishes;
   return said_of(words, wishes);
 }
 
@@ -50,7 +51,7 @@ TEST_CASE("what means nothing together is refused") {
 }
 
 TEST_CASE("sizes follow the device, unless they are given") {
-  Wishes open, quick, given;
+  KernelWishes open, quick, given;
   CHECK(said_of({}, open) == "accepted");
   CHECK(open.rows == 8192);
   CHECK(!open.only_versions);
@@ -110,7 +111,7 @@ TEST_CASE("a version that is wrong is not timed") {
   CHECK(rows[0].share == 1);
   CHECK(rows[1].share > 0);
   CHECK(rows[1].min_ms <= rows[1].ms);
-  const std::vector<Version> broken{all_versions()[0],
+  const std::vector<Version> broken{all_kernel_versions()[0],
                                     {"broken", "", Task::copy, do_nothing}};
   CHECK_THROWS_WITH(measure(broken, 33, 35, 2, 1, false),
                     ContainsSubstring("broken: element 0"));

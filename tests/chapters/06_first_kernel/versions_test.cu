@@ -11,7 +11,7 @@ namespace {
 /// Every version of these tasks on a matrix of H x W.
 void check_all(int H, int W, std::initializer_list<Task> tasks) {
   Trial trial(H, W, 6);
-  for (const Version& version : all_versions()) {
+  for (const Version& version : all_kernel_versions()) {
     if (std::find(tasks.begin(), tasks.end(), version.task) == tasks.end()) {
       continue;
     }
@@ -45,7 +45,7 @@ TEST_CASE("every transpose is right for any rectangle") {
 
 TEST_CASE("a matrix of more rows than a grid has tiles is refused") {
   // Nothing is launched, so no memory of that size is needed.
-  for (const Version& version : all_versions()) {
+  for (const Version& version : all_kernel_versions()) {
     if (version.task != Task::transpose) continue;
     CAPTURE(version.name);
     CHECK_THROWS_WITH(version.run({nullptr, nullptr, nullptr, 1 << 23, 1}),
@@ -96,7 +96,7 @@ void write_before(const Work& work) {
 }
 
 void swap_extents(const Work& work) {
-  all_versions()[8].run({work.x, work.y, work.out, work.W, work.H});
+  all_kernel_versions()[8].run({work.x, work.y, work.out, work.W, work.H});
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ TEST_CASE("a trial finds what is wrong with a version") {
     CHECK_THAT(trial.fault_of({"broken", "", Task::copy, run}),
                ContainsSubstring(words));
   }
-  REQUIRE(all_versions()[8].name == std::string("transpose_naive"));
+  REQUIRE(all_kernel_versions()[8].name == std::string("transpose_naive"));
   CHECK_THAT(trial.fault_of({"broken", "", Task::transpose, swap_extents}),
              ContainsSubstring("expected"));
   CHECK_THAT(trial.fault_of({"broken", "", Task::sum, leave_nan}),
@@ -119,7 +119,7 @@ TEST_CASE("a trial finds what is wrong with a version") {
 }
 
 TEST_CASE("versions are found by their names, beside CUDA's copy") {
-  CHECK(versions_called("all").size() == all_versions().size());
+  CHECK(versions_called("all").size() == all_kernel_versions().size());
   const auto one = versions_called("sum_tree");
   REQUIRE(one.size() == 2);
   CHECK(one[0].name == std::string("cudaMemcpy"));

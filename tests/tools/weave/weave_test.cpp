@@ -51,7 +51,7 @@ class Book {
       ++number;
       chapters.push_back({name, number, number < 3 ? "One" : "Two",
                           fs::path(name).string().substr(3), chapter(name),
-                          path("programs") / name / name});
+                          false, name, path("programs") / name / name});
     }
     return Weaver(
         {scratch_.path(), path("programs"), path("runs-of"), chapters},
