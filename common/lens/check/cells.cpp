@@ -37,11 +37,7 @@ void Races::host_wrote(std::uint64_t address, std::size_t bytes) {
 
 void Races::forget(std::uint64_t address, std::size_t bytes) {
   const std::uint64_t first = (address - map_.device().begin) / 4;
-  for (std::uint64_t w = first; w < first + (bytes + 3) / 4; ++w) {
-    if (device_[w].write_epoch != 0 || device_[w].read_epoch != 0) {
-      device_[w] = {};
-    }
-  }
+  device_.clear(first, first + (bytes + 3) / 4);
 }
 
 }  // namespace hood::lens

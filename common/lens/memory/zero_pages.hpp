@@ -5,6 +5,7 @@
 
 #include <common/core/error.hpp>
 #include <cstddef>
+#include <cstring>
 
 namespace hood::lens {
 
@@ -25,6 +26,23 @@ class ZeroPages {
   ~ZeroPages() { munmap(first_, bytes_); }
   ZeroPages(const ZeroPages&) = delete;
   ZeroPages& operator=(const ZeroPages&) = delete;
+
+  /// Makes elements zeros again, and gives back the memory of whole pages.
+  void clear(std::size_t begin, std::size_t end) {
+    constexpr std::size_t page = 4096;
+    begin *= sizeof(T);
+    end *= sizeof(T);
+    const std::size_t first_page = (begin + page - 1) / page * page;
+    const std::size_t last_page = end / page * page;
+    char* const bytes = reinterpret_cast<char*>(first_);
+    if (first_page >= last_page) {
+      std::memset(bytes + begin, 0, end - begin);
+      return;
+    }
+    std::memset(bytes + begin, 0, first_page - begin);
+    madvise(bytes + first_page, last_page - first_page, MADV_DONTNEED);
+    std::memset(bytes + last_page, 0, end - last_page);
+  }
 
   T& operator[](std::size_t i) { return first_[i]; }
   const T& operator[](std::size_t i) const { return first_[i]; }

@@ -81,7 +81,13 @@ bool is_same_launch(const LaunchReport& a, const LaunchReport& b) {
          std::string(a.where.file) == b.where.file &&
          extents(a.grid) == extents(b.grid) &&
          extents(a.block) == extents(b.block) &&
-         a.shared_bytes == b.shared_bytes && cost(a) == cost(b);
+         a.shared_bytes == b.shared_bytes && cost(a) == cost(b) &&
+         a.fault == b.fault &&
+         std::equal(a.findings.begin(), a.findings.end(), b.findings.begin(),
+                    [](const Finding& f, const Finding& g) {
+                      return f.kind == g.kind && is_same(f.first, g.first) &&
+                             is_same(f.second, g.second);
+                    });
 }
 
 /// Merges what instructions of one line have in common.
@@ -178,7 +184,11 @@ void Watch::keep_report() {
     ++kept.times;
     return;
   }
-  if (launches_.size() < options_.most_reports) launches_.push_back(last_);
+  // What was found is always kept.
+  const bool is_clean = last_.findings.empty() && last_.fault.empty();
+  if (launches_.size() < options_.most_reports || !is_clean) {
+    launches_.push_back(last_);
+  }
 }
 
 Lens::Lens(const LensOptions& options) {

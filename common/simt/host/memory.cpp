@@ -27,6 +27,10 @@ bool in_device_memory(const void* address) {
 /// Refuses [address, address + bytes) unless it lies where `kind` says.
 cudaError_t check_end(const void* address, std::size_t bytes, bool on_device,
                       const char* end) {
+  if (address == nullptr) {
+    return failed(cudaErrorInvalidValue,
+                  fmt::format("the {} of a copy is no address", end));
+  }
   if (!on_device) {
     if (!in_device_memory(address)) return cudaSuccess;
     return failed(
@@ -118,6 +122,14 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes, Where where) {
   }
   if (observer != nullptr) observer->allocated(*memory, bytes, where);
   return cudaSuccess;
+}
+
+// What the host writes to it, nobody sees; it counts as written.
+cudaError_t cudaMallocManaged(void** memory, std::size_t bytes, unsigned,
+                              Where where) {
+  const cudaError_t error = cudaMalloc(memory, bytes, where);
+  if (error == cudaSuccess && bytes > 0) tell_host_wrote(*memory, bytes);
+  return error;
 }
 
 cudaError_t cudaFree(void* memory) {

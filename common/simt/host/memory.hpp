@@ -31,11 +31,15 @@ cudaError_t cudaMallocAsync(T** memory, std::size_t bytes, cudaStream_t,
 }
 /// Also the host may touch it; here it may touch all device memory.
 inline constexpr unsigned cudaMemAttachGlobal = 1;
+cudaError_t cudaMallocManaged(void** memory, std::size_t bytes,
+                              unsigned flags = cudaMemAttachGlobal,
+                              hood::Where where = hood::Where::here());
 template <class T>
 cudaError_t cudaMallocManaged(T** memory, std::size_t bytes,
-                              unsigned = cudaMemAttachGlobal,
+                              unsigned flags = cudaMemAttachGlobal,
                               hood::Where where = hood::Where::here()) {
-  return cudaMalloc(memory, bytes, where);
+  return cudaMallocManaged(reinterpret_cast<void**>(memory), bytes, flags,
+                           where);
 }
 /// Frees it; whoever touches it from then on is stopped.
 cudaError_t cudaFree(void* memory);

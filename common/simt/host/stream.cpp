@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <common/simt/host/state.hpp>
 #include <common/simt/host/work.hpp>
 #include <set>
@@ -66,8 +67,13 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
                                 unsigned) {
   if (event == nullptr) return failed(cudaErrorInvalidResourceHandle);
-  // Work that follows an event of a captured stream is captured, too.
-  if (stream != nullptr && event->captured && !stream->captured) {
+  // Work that follows an event of a captured stream is captured, too, as long
+  // as the capture lasts.
+  const auto& streams = captured_streams();
+  const bool lasts = std::any_of(
+      streams.begin(), streams.end(),
+      [&](const SimtStream* s) { return s->captured == event->captured; });
+  if (stream != nullptr && event->captured && lasts && !stream->captured) {
     stream->captured = event->captured;
     captured_streams().insert(stream);
   }

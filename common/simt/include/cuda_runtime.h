@@ -6,6 +6,7 @@
 #include <common/simt/kernel/atomics.hpp>
 #include <common/simt/kernel/device_math.hpp>
 #include <common/simt/kernel/indices.hpp>
+#include <common/simt/kernel/print.hpp>
 #include <common/simt/kernel/qualifiers.hpp>
 #include <common/simt/kernel/synchronisation.hpp>
 #include <common/simt/kernel/vector_types.hpp>

@@ -13,6 +13,9 @@ namespace hood::simt {
 
 template <class T>
 inline void before_atomic(T* place) {
+  if (reinterpret_cast<std::uintptr_t>(place) % sizeof(T) != 0) {
+    misaligned_access(place, sizeof(T));
+  }
 #ifdef SIMT_OBSERVED
   observe_access(place, sizeof *place, Access::atomic);
 #else

@@ -4,6 +4,7 @@
 #include <common/simt/kernel/calls.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 // Copies from global to shared memory that run beside the thread (cp.async).
 // The machine does them as late as it may, when the thread waits for them, so

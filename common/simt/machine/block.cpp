@@ -31,7 +31,19 @@ Index3 index_of(unsigned number, dim3 extents) {
           number / extents.x / extents.y};
 }
 
+/// Threads that wait in no barrier are begun with this.
+constexpr Where nowhere{"a place that is not known", 0};
+
 }  // namespace
+
+std::string endless_in_words() {
+  return fmt::format(
+      "a thread ran for {} s without coming to a barrier or to its end, or its "
+      "block ran 15 times as long: it may wait for what another thread, or a "
+      "block that has not begun, must do (SIMT_SECONDS sets how long is "
+      "allowed)",
+      settings().seconds);
+}
 
 Block::Block()
     : stacks_(most_threads + 1, stack_bytes),
@@ -49,6 +61,7 @@ void Block::prepare(const Launch& launch) {
                          sizeof(Line));
   for (unsigned i = 0; i < count_; ++i) {
     threads_[i].index = index_of(i, launch.block);
+    threads_[i].where = nowhere;
   }
   std::iota(order_.begin(), order_.end(), 0U);
   in_drawn_order_ = settings().order.has_value();
@@ -60,6 +73,7 @@ Fault Block::run(Index3 index) {
   blockIdx = index;
   blocks_.store(blocks_.load(relaxed) + 1, relaxed);
   begun_.store(0, relaxed);
+  asked_to_end_ = false;
   ended_ = waiting_ = ready_begin_ = ready_count_ = 0;
   barrier_ = {};
   for (unsigned w = 0; w < warps_.size(); ++w) {
@@ -75,6 +89,10 @@ Fault Block::run(Index3 index) {
   change_to(free_fiber());
   running_ = current_thread = outside_kernel;
   if (observer != nullptr) observer->block_ends();
+  if (has_copies_) {  // of threads that did not wait for them
+    for (LaterCopies& copies : copies_) copies.forget();
+    has_copies_ = false;
+  }
   if (fault_) reset_fibers();
   return std::exchange(fault_, {});
 }
@@ -139,6 +157,12 @@ void Block::end_thread(unsigned number) {
 }
 
 void Block::become(unsigned number) {
+  if (asked_to_end_) {
+    asked_to_end_ = false;
+    running_ = static_cast<int>(number);
+    fail(cudaErrorLaunchTimeout,
+         endless_in_words() + ", at " + in_words(threads_[number].where));
+  }
   threadIdx = threads_[number].index;
   running_ = current_thread = static_cast<int>(number);
 }
@@ -214,7 +238,6 @@ void Block::reset_fibers() {
   fibers_.clear();
   free_fibers_.clear();
   forget_stack(emergency_.data(), emergency_.size());
-  for (LaterCopies& copies : copies_) copies.forget();
 }
 
 void Block::arrive(unsigned number, State state, const char* name,
@@ -282,6 +305,7 @@ void Block::open_barrier(int but) {
 }
 
 LaterCopies& Block::later_copies() {
+  has_copies_ = true;
   return copies_[static_cast<unsigned>(running_)];
 }
 

@@ -53,6 +53,9 @@ class Block {
     return changes_.load(relaxed) + begun_.load(relaxed);
   }
 
+  /// Lets fail() be called as soon as a thread is back from what it asked of
+  /// the machine. Called by a signal's handler.
+  void ask_to_end() { asked_to_end_ = true; }
   /// How many blocks were begun.
   std::uint64_t blocks() const { return blocks_.load(relaxed); }
 
@@ -148,11 +151,16 @@ class Block {
   std::mt19937_64 random_;
 
   std::vector<LaterCopies> copies_;  // by thread
+  bool has_copies_ = false;          // in this block
+  volatile bool asked_to_end_ = false;
   struct alignas(1024) Line {
     char bytes[1024];
   };
   std::vector<Line> dynamic_shared_;
 };
+
+/// What is said of a thread or block that never ends.
+std::string endless_in_words();
 
 /// The block that this thread of the host plays, or null.
 extern __thread Block* this_block;

@@ -1,10 +1,13 @@
 // What kernels ask for goes to the block that this thread of the host plays.
 #include <common/core/error.hpp>
 #include <common/simt/kernel/calls.hpp>
+#include <common/simt/kernel/print.hpp>
 #include <common/simt/machine/block.hpp>
 #include <common/simt/machine/device_memory.hpp>
 #include <common/simt/machine/observed_by.hpp>
 #include <common/simt/machine/words.hpp>
+#include <cstdarg>
+#include <cstdio>
 
 namespace hood::simt {
 
@@ -86,6 +89,27 @@ void close_copy_group() {
 void wait_for_copies(std::size_t open) {
   const OutsideKernel outside;
   present_block("an asynchronous copy").later_copies().wait(open);
+}
+
+int print(const char* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  std::va_list again;
+  va_copy(again, arguments);
+  char few[256];
+  const int length = std::vsnprintf(few, sizeof few, format, arguments);
+  va_end(arguments);
+  const OutsideKernel outside;
+  if (length < static_cast<int>(sizeof few)) {
+    if (length > 0)
+      std::fwrite(few, 1, static_cast<std::size_t>(length), stdout);
+  } else {
+    std::string many(static_cast<std::size_t>(length) + 1, '\0');
+    std::vsnprintf(many.data(), many.size(), format, again);
+    std::fwrite(many.data(), 1, many.size() - 1, stdout);
+  }
+  va_end(again);
+  return length;
 }
 
 void misaligned_access(const volatile void* address, std::size_t size) {

@@ -108,7 +108,9 @@ void DeviceBuffers::give_back(Pages pages) {
 
 void* DeviceBuffers::allocate(std::size_t bytes, Where where) {
   const std::lock_guard lock(mutex_);
-  if (bytes > total_ - used_) return nullptr;
+  // Every buffer costs the system two of its 65,530 ranges of addresses.
+  constexpr std::size_t most_buffers = 25000;
+  if (bytes > total_ - used_ || held_.size() >= most_buffers) return nullptr;
   const std::size_t own = rounded_up(bytes, page);
   const auto pages = take_pages(own + page);  // one after it stays nobody's
   if (!pages) return nullptr;

@@ -4,7 +4,6 @@
 #include <common/core/error.hpp>
 #include <common/simt/machine/block.hpp>
 #include <common/simt/machine/device_memory.hpp>
-#include <common/simt/machine/settings.hpp>
 #include <common/simt/machine/words.hpp>
 #include <memory>
 
@@ -51,14 +50,7 @@ std::pair<cudaError_t, std::string> described(const Raised& what) {
     case SIGABRT:
       return {cudaErrorAssert, "abort(), as by an assert that failed"};
     case endless:
-      return {
-          cudaErrorLaunchTimeout,
-          fmt::format(
-              "a thread ran for {} s without coming to a barrier or to its "
-              "end, or its block ran 15 times as long: it may wait for what "
-              "another thread must do "
-              "(SIMT_SECONDS sets how long is allowed)",
-              settings().seconds)};
+      return {cudaErrorLaunchTimeout, endless_in_words()};
     default:
       return {cudaErrorLaunchFailure, "an illegal instruction"};
   }
@@ -97,6 +89,20 @@ const void* divert(ucontext_t& context, void (*function)(), char* stack_top) {
   return was;
 }
 
+extern "C" const char __executable_start, etext;
+
+/// Whether the code that was interrupted is the program's own.
+bool in_program(const ucontext_t& context) {
+#if defined(__x86_64__)
+  const auto code =
+      static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#else
+  const auto code = static_cast<std::uintptr_t>(context.uc_mcontext.pc);
+#endif
+  return code >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+         code < reinterpret_cast<std::uintptr_t>(&etext);
+}
+
 void on_signal(int signal, siginfo_t* info, void* context) {
   if (this_block == nullptr || this_block->running() == outside_kernel) {
     if (signal == endless) return;  // the thread went on in the meantime
@@ -108,6 +114,12 @@ void on_signal(int signal, siginfo_t* info, void* context) {
     return;
   }
   auto& interrupted = *static_cast<ucontext_t*>(context);
+  // A lock that a library or the machine holds would never be given back.
+  if (signal == endless &&
+      (current_thread == outside_kernel || !in_program(interrupted))) {
+    this_block->ask_to_end();
+    return;  // and be asked again
+  }
   // abort() lets only a handler that does not return keep the program alive.
   raised = {signal, info->si_addr, nullptr};
   raised.code =

@@ -167,8 +167,7 @@ class Pool {
       if (!worker.playing || another_thread) worker.since = now;
       if (now - worker.since > limit ||
           now - worker.block_since > limit * blocks_may_take) {
-        KernelSignals::end_endless(worker.host_thread);
-        worker.since = worker.block_since = now;
+        KernelSignals::end_endless(worker.host_thread);  // again and again
       }
     }
   }
@@ -196,6 +195,9 @@ Pool& pool() {
 }  // namespace
 
 Fault play(const Launch& launch) {
+  // One launch at a time, also if several threads of the host make them.
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
   const KernelSignals signals;
   return pool().play(launch);
 }

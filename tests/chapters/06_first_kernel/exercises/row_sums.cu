@@ -75,6 +75,21 @@ float losing_odd_ones(const Job& job, const Floats& x, int h) {
   return parts[0];
 }
 
+/// Every thread of the lower half adds a part, also where the number of parts
+/// is odd and the middle one has no partner. Behind the last part there is 0.
+template <class Partner>
+float partners_for_all(Floats parts, const Partner& partner) {
+  parts.push_back(0);
+  for (std::size_t count = parts.size() - 1; count > 1;
+       count = (count + 1) / 2) {
+    const std::size_t half = (count + 1) / 2;
+    for (std::size_t t = 0; t < half; ++t) {
+      parts[t] += parts[partner(t, half, count)];
+    }
+  }
+  return parts[0];
+}
+
 /// Thread 0 adds before the others have.
 float without_barrier(const Job& job, const Floats& x, int h) {
   const Floats parts = parts_of(job, x, h);
@@ -126,6 +141,19 @@ std::vector<std::pair<std::string, Way>> mistakes() {
        of_first([](const Job& job) { return std::max(job.W, job.threads); })},
       {"where the number of parts is odd, one of them is lost",
        losing_odd_ones},
+      {"where the number of parts is odd, the middle one has no partner: it is "
+       "added to one that was added before, or that is none",
+       of_parts([](const Floats& p) {
+         return partners_for_all(p, [](std::size_t t, std::size_t half,
+                                       std::size_t) { return t + half; });
+       })},
+      {"where the number of parts is odd, the middle one is added to itself",
+       of_parts([](const Floats& p) {
+         return partners_for_all(
+             p, [](std::size_t t, std::size_t, std::size_t count) {
+               return count - 1 - t;
+             });
+       })},
       {"a part is taken before its pair is added: a barrier is missing",
        without_barrier},
       {"parts beyond a power of two are lost", of_parts([](const Floats& p) {
@@ -154,6 +182,18 @@ bool is_made_by(const Way& way, const Job& job, const Floats& x,
   return true;
 }
 
+/// Whether a sum of zeros is not 0, since a part begins with what an earlier
+/// block has left in shared memory.
+bool keeps_old_parts(const Job& job) {
+  const Floats zeros(std::size_t(job.H) * std::size_t(job.W), 0.0f);
+  GuardedBuffer<float> on_x(zeros), sums(Floats(std::size_t(job.H), NAN));
+  row_sums(on_x.data(), sums.data(), job.H, job.W, job.threads);
+  require_no_fault(job.text());
+  const Floats got = sums.to_host();
+  return std::any_of(got.begin(), got.end(),
+                     [](float sum) { return std::abs(sum) > 0; });
+}
+
 std::string guess(const Job& job, const Floats& x, const Floats& got) {
   if (std::none_of(got.begin(), got.end(),
                    [](float value) { return std::isfinite(value); })) {
@@ -170,6 +210,10 @@ std::string guess(const Job& job, const Floats& x, const Floats& got) {
     if (is_made_by(part, job, x, got)) {
       return fmt::format("the part of thread {}: only thread 0 may write", t);
     }
+  }
+  if (keeps_old_parts(job)) {
+    return "a part begins with what an earlier block has left there: set it "
+           "before anybody adds to it or reads it, to 0 if there is no element";
   }
   return "not one of the usual mistakes; is there a barrier wherever a thread "
          "reads what another has written?";

@@ -108,6 +108,44 @@ __global__ void large_array_kernel(int* x) {  // [1]
   x[0] = own[7];
 }
 
+/// One block, one thread: prints a text at an address that is none.
+__global__ void print_kernel(const char* text) {
+  printf("%s\n", text);
+}
+
+/// One block, one thread: allocates and frees for ever.
+__global__ void allocate_kernel(volatile int* x) {  // [1]
+  while (*x == 0) {
+    free(malloc(200000));
+  }
+}
+
+/// One block, one thread: counts where no int is.
+__global__ void count_misaligned_kernel(char* x) {  // [8]
+  atomicAdd(reinterpret_cast<int*>(x + 1), 1);
+}
+
+TEST_CASE("a kernel that is ended while it prints or allocates locks nothing") {
+  const auto before = simt::settings();
+  simt::settings().seconds = 0.2;
+  print_kernel<<<1, 1>>>(reinterpret_cast<const char*>(12345));
+  CHECK_THAT(fault(), ContainsSubstring("illegal memory access"));
+  for (int i = 0; i < 3; ++i) {
+    Array<int> x(1);
+    allocate_kernel<<<2, 1>>>(x.data());
+    CHECK_THAT(fault(), ContainsSubstring("the launch timed out"));
+  }
+  simt::settings() = before;
+  std::printf("%s", "");
+  std::fflush(stdout);
+}
+
+TEST_CASE("an atomic at an address that is none of its own") {
+  Array<char> x(8);
+  count_misaligned_kernel<<<1, 1>>>(x.data());
+  CHECK_THAT(fault(), ContainsSubstring("misaligned address"));
+}
+
 TEST_CASE("an address outside of all buffers is told with thread and line") {
   Array<float> x(256);
   write_kernel<<<1, 32>>>(x.data(), 256);

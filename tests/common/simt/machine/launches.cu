@@ -1,7 +1,10 @@
 // Which launches the machine takes, and that every thread of them runs once.
 
+#include <cuda_pipeline.h>
+
 #include <common/simt/machine/settings.hpp>
 #include <tests/common/simt/machine/support.hpp>
+#include <thread>
 
 namespace hood {
 namespace {
@@ -135,6 +138,50 @@ __global__ void reverse_kernel(int* y,          // [blockDim.x]
   part[threadIdx.x] = x[threadIdx.x];
   __syncthreads();  // all elements are there
   y[threadIdx.x] = part[blockDim.x - 1 - threadIdx.x];
+}
+
+/// One block: asks for copies that it does not wait for.
+/// One thread: one element.
+__global__ void ask_for_copy_kernel(const int* x) {  // [blockDim.x]
+  __shared__ int part[32];
+  __pipeline_memcpy_async(&part[threadIdx.x], &x[threadIdx.x], sizeof(int));
+  __pipeline_commit();
+}
+
+/// One block: copies by way of shared memory.
+/// One thread: one element.
+__global__ void copy_kernel(int* y,          // [blockDim.x]
+                            const int* x) {  // [blockDim.x]
+  __shared__ int part[32];
+  __pipeline_memcpy_async(&part[threadIdx.x], &x[threadIdx.x], sizeof(int));
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  y[threadIdx.x] = part[threadIdx.x];
+}
+
+TEST_CASE("copies that nobody waits for end with their block") {
+  Array<int> y(32);
+  Array<int> x(32);
+  {
+    Array<int> other(32);
+    ask_for_copy_kernel<<<64, 32>>>(other.data());
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  }
+  copy_kernel<<<1, 32>>>(y.data(), x.data());
+  CHECK(y.values() == std::vector<int>(32, 0));
+}
+
+TEST_CASE("several threads of the host may launch") {
+  Array<int> a(64 * 33);
+  Array<int> b(64 * 33);
+  const auto launch_often = [](int* visits) {
+    for (int i = 0; i < 200; ++i) visit_kernel<<<64, 33>>>(visits);
+  };
+  std::thread other(launch_often, a.data());
+  launch_often(b.data());
+  other.join();
+  CHECK(a.values() == std::vector<int>(64 * 33, 200));
+  CHECK(b.values() == std::vector<int>(64 * 33, 200));
 }
 
 TEST_CASE("dynamic shared memory is as large as was asked for") {

@@ -89,6 +89,15 @@ TEST_CASE("what is freed twice, or was never allocated, is refused") {
              ContainsSubstring("freed buffer of 40 bytes"));
 }
 
+TEST_CASE("no address is no end of a copy") {
+  Array<int> x(4);
+  CHECK(cudaMemcpy(x.data(), nullptr, 4, cudaMemcpyHostToDevice) ==
+        cudaErrorInvalidValue);
+  CHECK(cudaMemcpy(nullptr, x.data(), 4, cudaMemcpyDeviceToHost) ==
+        cudaErrorInvalidValue);
+  cudaGetLastError();
+}
+
 TEST_CASE("freed addresses are not soon used again") {
   std::vector<int*> freed;
   for (int i = 0; i < 100; ++i) {
