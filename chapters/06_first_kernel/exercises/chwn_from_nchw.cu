@@ -1,8 +1,9 @@
 // Exercise: from NCHW to CHWN, the same pixel of all images side by side.
 //
-// Chapter 11 will want this layout. Neighbours write neighbours. There may be
-// more than 65,535 images, or more than 65,535 pixels in an image. About 6
-// lines.
+// Chapter 11 will want this layout. Neighbours write neighbours; that they read
+// a whole image apart is all right here: one of the two must be bad without
+// shared memory. There may be more than 65,535 images, or more than 65,535
+// pixels in an image. About 6 lines.
 #include <cuda_runtime.h>
 
 #include <algorithm>

@@ -213,7 +213,7 @@ std::string guess(const Job& job, const Floats& x, const Floats& got) {
   }
   if (keeps_old_parts(job)) {
     return "a part begins with what an earlier block has left there: set it "
-           "before anybody adds to it or reads it, to 0 if there is no element";
+           "before anybody adds to it or reads it; is a barrier missing?";
   }
   return "not one of the usual mistakes; is there a barrier wherever a thread "
          "reads what another has written?";
