@@ -8,6 +8,7 @@
 #include <common/core/process.hpp>
 #include <common/simt/machine/observer.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -27,8 +28,14 @@ std::uintptr_t load_address() {
   return address;
 }
 
-bool is_the_machines(const std::string& file) {
+/// Some compilers are called with paths such as "build/../common/simt".
+std::string plain(const std::string& path) {
+  return std::filesystem::path(path).lexically_normal().string();
+}
+
+bool is_the_machines(const std::string& line) {
   static const std::string machine = source_root() / "common/simt/";
+  const std::string file = plain(line);
   return file.rfind(machine, 0) == 0 ||
          file.find("/include/c++/") != std::string::npos ||
          file.rfind("??", 0) == 0;
@@ -49,7 +56,7 @@ std::vector<SourceLine> lines_in(const std::string& output) {
       const std::size_t colon = text.rfind(':');
       if (!lines.empty() && lines.back().line == 0 && colon != text.npos &&
           !is_the_machines(text)) {
-        lines.back() = {function, text.substr(0, colon),
+        lines.back() = {function, plain(text.substr(0, colon)),
                         std::atoi(text.c_str() + colon + 1)};
       }
       function.clear();

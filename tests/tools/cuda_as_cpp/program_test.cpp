@@ -19,7 +19,7 @@ ProcessEnd shell(const std::string& line) {
 
 ProcessEnd translate(const fs::path& input, const fs::path& output,
                      const std::string& option = "") {
-  return shell(CUDA_AS_CPP " " + option + " '" + input.string() + "' '" +
+  return shell("'" CUDA_AS_CPP "' " + option + " '" + input.string() + "' '" +
                output.string() + "'");
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("a compiler sees every launch at its line") {
               "-I'" + folder.path().string() + "' -o '" + program + "'");
   CHECK(compiled.out == "");
   REQUIRE(compiled.exit_code == 0);
-  CHECK(shell(program).out ==
+  CHECK(shell("'" + program + "'").out ==
         cu + ":12: k<3, int> 2 5 64\n9\n" +  //
             cu + ":14: (pick ? k<4, int> : k<5, int>) 1 1 0\n10\n" + cu +
             ":18: pointer 4 1 0\n13\n" +  //
