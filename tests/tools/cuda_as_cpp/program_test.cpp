@@ -155,7 +155,7 @@ TEST_CASE("files that cannot be read or written are told so") {
         here + "/k.cu:1: is the source; name another file\n");
   CHECK(refused(translate(folder / "k.cu", "/dev/null")) ==
         "/dev/null:1: is not a file; name another file\n");
-  CHECK(refused(shell(CUDA_AS_CPP " a")) ==
+  CHECK(refused(shell("'" CUDA_AS_CPP "' a")) ==
         "usage: cuda_as_cpp [--header] INPUT OUTPUT\n");
   CHECK(read_file(folder / "k.cu") == "int a;\n");
   REQUIRE(translate(folder / "empty.cu", folder / "empty.cpp").exit_code == 0);
