@@ -19,11 +19,6 @@ bool is_variable(const void* address) {
   return address >= &__executable_start && address < &_end;
 }
 
-bool in_device_memory(const void* address) {
-  const DeviceMemory memory = device_memory();
-  return address >= memory.begin && address < memory.begin + memory.bytes;
-}
-
 /// Refuses [address, address + bytes) unless it lies where `kind` says.
 cudaError_t check_end(const void* address, std::size_t bytes, bool on_device,
                       const char* end) {

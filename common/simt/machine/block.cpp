@@ -26,11 +26,6 @@ constexpr std::size_t stack_bytes = std::size_t{256} << 10;
 constexpr std::size_t stack_bytes = std::size_t{64} << 10;
 #endif
 
-Index3 index_of(unsigned number, dim3 extents) {
-  return {number % extents.x, number / extents.x % extents.y,
-          number / extents.x / extents.y};
-}
-
 /// Threads that wait in no barrier are begun with this.
 constexpr Where nowhere{"a place that is not known", 0};
 

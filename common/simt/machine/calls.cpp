@@ -123,19 +123,15 @@ void misaligned_access(const volatile void* address, std::size_t size) {
   current_thread = outside_kernel;
   const SourceLine line = source_line_of(from);
   const auto* plain = const_cast<const void*>(address);
-  const DeviceMemory memory = device_memory();
-  const bool in_buffer =
-      plain >= memory.begin && plain < memory.begin + memory.bytes;
   const std::string place =
-      in_buffer
+      in_device_memory(plain)
           ? device_buffers().in_words(plain)
           : fmt::format("{} bytes behind a multiple of {}",
                         reinterpret_cast<std::uintptr_t>(plain) % size, size);
   end_launch_illegal(
       fmt::format("a vector of {} bytes that does not begin at a multiple of "
                   "{}: {}, at {}",
-                  size, size, place,
-                  in_words(Where{line.file.c_str(), line.line})),
+                  size, size, place, in_words(line)),
       true);
 }
 
@@ -160,10 +156,8 @@ void end_launch_illegal(const std::string& message, bool misaligned) {
 }
 
 std::string name_of_thread(unsigned thread) {
-  const Index3 index{thread % blockDim.x, thread / blockDim.x % blockDim.y,
-                     thread / blockDim.x / blockDim.y};
   return fmt::format("block {}, thread {}", in_words(blockIdx),
-                     in_words(index));
+                     in_words(index_of(thread, blockDim)));
 }
 
 }  // namespace hood::simt

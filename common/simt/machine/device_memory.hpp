@@ -71,4 +71,10 @@ class DeviceBuffers {
 
 DeviceBuffers& device_buffers();
 
+/// Whether it is an address that a buffer has, had or may have.
+inline bool in_device_memory(const void* address) {
+  const DeviceMemory memory = device_memory();
+  return address >= memory.begin && address < memory.begin + memory.bytes;
+}
+
 }  // namespace hood::simt

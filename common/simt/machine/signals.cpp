@@ -24,8 +24,6 @@ thread_local Raised raised;
 
 /// What happened, and as which error CUDA reports it.
 std::pair<cudaError_t, std::string> described(const Raised& what) {
-  const auto address = reinterpret_cast<std::uintptr_t>(what.address);
-  const DeviceMemory memory = device_memory();
   switch (what.signal) {
     case SIGSEGV:
     case SIGBUS:
@@ -34,8 +32,7 @@ std::pair<cudaError_t, std::string> described(const Raised& what) {
                 fmt::format("stack overflow: a thread has {} KiB",
                             this_block->stacks().bytes() >> 10)};
       }
-      if (address - reinterpret_cast<std::uintptr_t>(memory.begin) <
-          memory.bytes) {
+      if (in_device_memory(what.address)) {
         return {cudaErrorIllegalAddress,
                 "illegal memory access: " +
                     device_buffers().in_words(what.address)};
@@ -43,7 +40,7 @@ std::pair<cudaError_t, std::string> described(const Raised& what) {
       return {cudaErrorIllegalAddress,
               fmt::format("illegal memory access: the address {:#x} is not in "
                           "device memory",
-                          address)};
+                          reinterpret_cast<std::uintptr_t>(what.address))};
     case SIGFPE:
       return {cudaErrorLaunchFailure,
               "an integer was divided by zero, which has no defined result"};
@@ -62,9 +59,7 @@ std::pair<cudaError_t, std::string> described(const Raised& what) {
   const auto& [error, message] = described(raised);
   const SourceLine line =
       source_line_of(static_cast<const char*>(raised.code) + 1);
-  const std::string place =
-      line.line == 0 ? ""
-                     : ", at " + in_words(Where{line.file.c_str(), line.line});
+  const std::string place = line.line == 0 ? "" : ", at " + in_words(line);
   this_block->fail(error, message + place);
 }
 

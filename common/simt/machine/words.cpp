@@ -6,6 +6,13 @@
 
 namespace hood::simt {
 
+Index3 index_of(std::uint64_t number, dim3 extents) {
+  const auto [x, y, z] = extents;
+  return {static_cast<unsigned>(number % x),
+          static_cast<unsigned>(number / x % y),
+          static_cast<unsigned>(number / x / y)};
+}
+
 std::string in_words(const Index3& index) {
   return fmt::format("({},{},{})", index.x, index.y, index.z);
 }
@@ -15,6 +22,10 @@ std::string in_words(Where where) {
   const std::string root = source_root().string() + "/";
   if (file.rfind(root, 0) == 0) file.erase(0, root.size());
   return fmt::format("{}:{}", file, where.line);
+}
+
+std::string in_words(const SourceLine& line) {
+  return in_words(Where{line.file.c_str(), line.line});
 }
 
 std::string in_words(const Launch& launch) {

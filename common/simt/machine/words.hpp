@@ -2,6 +2,7 @@
 
 #include <common/core/where.hpp>
 #include <common/simt/machine/observer.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,12 @@ namespace hood::simt {
 
 /// "(1,0,0)".
 std::string in_words(const Index3& index);
+/// The place of element `number` of `extents`, x first, then y, then z.
+Index3 index_of(std::uint64_t number, dim3 extents);
+
 /// "chapters/06_first_kernel/main.cu:12"; the path within the book.
 std::string in_words(Where where);
+std::string in_words(const SourceLine& line);
 /// "kernel saxpy, launched at main.cu:12".
 std::string in_words(const Launch& launch);
 /// "0-31, 40" for numbers in ascending order.

@@ -7,6 +7,7 @@
 #include <common/simt/machine/observed_by.hpp>
 #include <common/simt/machine/settings.hpp>
 #include <common/simt/machine/signals.hpp>
+#include <common/simt/machine/words.hpp>
 #include <common/simt/machine/workers.hpp>
 #include <condition_variable>
 #include <deque>
@@ -35,19 +36,14 @@ class Blocks {
   bool next(Index3& index) {
     const std::uint64_t i = next_.fetch_add(1, std::memory_order_relaxed);
     if (i >= launch_.blocks()) return false;
-    index = index_of((i * multiplier_ + offset_) % launch_.blocks());
+    index =
+        index_of((i * multiplier_ + offset_) % launch_.blocks(), launch_.grid);
     return true;
   }
   /// No more are handed out.
   void end() { next_.store(launch_.blocks(), std::memory_order_relaxed); }
 
  private:
-  Index3 index_of(std::uint64_t i) const {
-    const auto [x, y, z] = launch_.grid;
-    return {static_cast<unsigned>(i % x), static_cast<unsigned>(i / x % y),
-            static_cast<unsigned>(i / x / y)};
-  }
-
   // i * multiplier + offset, modulo the number of blocks, takes every value
   // once if the two have no common divisor.
   std::uint64_t drawn(std::uint64_t seed) {
