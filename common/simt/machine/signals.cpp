@@ -6,6 +6,7 @@
 #include <common/simt/machine/device_memory.hpp>
 #include <common/simt/machine/words.hpp>
 #include <memory>
+#include <type_traits>
 
 namespace hood::simt {
 
@@ -63,23 +64,30 @@ std::pair<cudaError_t, std::string> described(const Raised& what) {
   this_block->fail(error, message + place);
 }
 
+/// Where the interrupted code goes on.
+auto& code_of(ucontext_t& context) {
+#if defined(__x86_64__)
+  return context.uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  return context.uc_mcontext.pc;
+#else
+#error "Say here where a signal's context keeps the next instruction"
+#endif
+}
+
 /// Lets the interrupted code go on with `function`, on the stack that ends at
 /// `stack_top`, and says where it was.
 const void* divert(ucontext_t& context, void (*function)(), char* stack_top) {
   const auto top =
       reinterpret_cast<std::uintptr_t>(stack_top) & ~std::uintptr_t{15};
-#if defined(__x86_64__)
-  auto& code = context.uc_mcontext.gregs[REG_RIP];
+  auto& code = code_of(context);
   const auto* was = reinterpret_cast<const void*>(code);
-  code = reinterpret_cast<greg_t>(function);
+  code = reinterpret_cast<std::remove_reference_t<decltype(code)>>(function);
+#if defined(__x86_64__)
   // A function begins as if a call had pushed its return address.
   context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top - 8);
-#elif defined(__aarch64__)
-  const auto* was = reinterpret_cast<const void*>(context.uc_mcontext.pc);
-  context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(function);
-  context.uc_mcontext.sp = top;
 #else
-#error "Say here where a signal's context keeps the next instruction"
+  context.uc_mcontext.sp = top;
 #endif
   return was;
 }
@@ -87,13 +95,8 @@ const void* divert(ucontext_t& context, void (*function)(), char* stack_top) {
 extern "C" const char __executable_start, etext;
 
 /// Whether the code that was interrupted is the program's own.
-bool in_program(const ucontext_t& context) {
-#if defined(__x86_64__)
-  const auto code =
-      static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-#else
-  const auto code = static_cast<std::uintptr_t>(context.uc_mcontext.pc);
-#endif
+bool in_program(ucontext_t& context) {
+  const auto code = static_cast<std::uintptr_t>(code_of(context));
   return code >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
          code < reinterpret_cast<std::uintptr_t>(&etext);
 }
