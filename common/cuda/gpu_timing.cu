@@ -32,20 +32,32 @@ class Event {
 
 Timing time_on_device(const std::function<void()>& launch, int repeats,
                       int warm_up) {
-  for (int i = 0; i < warm_up; ++i) launch();
+  return time_in_turns({launch}, repeats, warm_up).front();
+}
+
+std::vector<Timing> time_in_turns(
+    const std::vector<std::function<void()>>& launches, int repeats,
+    int warm_up) {
+  for (const auto& launch : launches) {
+    for (int i = 0; i < warm_up; ++i) launch();
+  }
   Event begin;
   Event end;
-  std::vector<double> seconds;
+  std::vector<std::vector<double>> seconds(launches.size());
   for (int i = 0; i < repeats; ++i) {
-    flush_l2();
-    begin.record();
-    launch();
-    end.record();
-    end.wait();
-    cuda_check_launch();
-    seconds.push_back(end.since(begin));
+    for (std::size_t l = 0; l < launches.size(); ++l) {
+      flush_l2();
+      begin.record();
+      launches[l]();
+      end.record();
+      end.wait();
+      cuda_check_launch();
+      seconds[l].push_back(end.since(begin));
+    }
   }
-  return timing_of(seconds);
+  std::vector<Timing> timings;
+  for (auto& of_one : seconds) timings.push_back(timing_of(std::move(of_one)));
+  return timings;
 }
 
 void flush_l2() {

@@ -2,6 +2,7 @@
 
 #include <common/measure/timing.hpp>
 #include <functional>
+#include <vector>
 
 namespace hood {
 
@@ -10,6 +11,12 @@ namespace hood {
 /// the launches do wrong is thrown.
 Timing time_on_device(const std::function<void()>& launch, int repeats = 20,
                       int warm_up = 3);
+
+/// The same for several, which take turns, so that what slows the device down
+/// for a while slows all of them: one call of each, `repeats` times.
+std::vector<Timing> time_in_turns(
+    const std::vector<std::function<void()>>& launches, int repeats = 20,
+    int warm_up = 3);
 
 /// Throws the device's caches' contents out, so that what is timed next finds
 /// nothing there: by writing to memory twice as large as the L2.

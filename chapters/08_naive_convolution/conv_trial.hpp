@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chapters/08_naive_convolution/gpu_convolution.hpp>
+#include <common/cuda/device_buffer.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace hood {
+
+/// What a trial fills its inputs with.
+enum class Numbers {
+  whole,    ///< from -4 to 4: all sums are exact, so right differs by nothing
+  indexed,  ///< whole and made of the index: two that are swapped differ
+  normal,   ///< of a bell curve: right differs by rounding
+};
+
+/// The inputs of one product of a convolution, and what must come out, by
+/// chapter 5's fastest version on the CPU. With it versions are proved, and
+/// then timed.
+class ConvTrial {
+ public:
+  /// Bad input if the tensors are too large for this machine.
+  ConvTrial(const ConvShape& shape, Pass pass, std::uint64_t seed,
+            Numbers numbers = Numbers::whole);
+
+  /// Runs a version with a result full of NaN between guards, and compares
+  /// every element with what the CPU has computed: exactly, or, of normal
+  /// numbers, relative to the root of how many products are added up. Returns
+  /// "", or what is wrong, with the index in the version's layout.
+  std::string fault_of(const GpuConvolution& version);
+
+  /// Runs a version on the inputs in its layout, for timing.
+  void run(const GpuConvolution& version);
+
+  const ConvShape& shape() const { return shape_; }
+  Pass pass() const { return pass_; }
+
+ private:
+  /// Both inputs in a layout, in the device's memory.
+  struct Inputs {
+    DeviceBuffer<float> a, b;
+  };
+  Inputs& inputs_in(ConvLayout layout);
+
+  ConvShape shape_;
+  Pass pass_;
+  Numbers numbers_;
+  std::vector<float> a_, b_, expected_;  // in NCHW
+  std::vector<Inputs> inputs_;           // of each layout, once asked for
+  DeviceBuffer<float> made_;             // guard, result, guard
+};
+
+}  // namespace hood
