@@ -4,6 +4,7 @@
 #include <common/measure/results.hpp>
 #include <common/measure/timing.hpp>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,10 +52,35 @@ struct Ceilings {
 /// Prints the steps as a table and adds them to the results: with times, how
 /// they compare with the step before, the first step, the floor and the best
 /// peer; with counts, sectors, wavefronts and bytes for each output. Draws a
-/// chart of them, `NAME.svg`.
+/// chart of them, `NAME.svg`, and where there are ceilings `NAME_roofline.svg`.
+///
+/// The results have these tables, of which each but the first is there if it
+/// has a row:
+/// - `ladders`: name, title, shape, flops, bytes, outputs of each task
+/// - `NAME`: of steps that were timed: shape, version, idea, peer, verified,
+///   ms, min_ms, max_ms, repeats, tflops, gb_per_s (of `bytes`),
+///   times_previous, times_first, with ceilings of_floor, with a peer of_peer
+/// - `NAME_counts`: of steps that were counted: shape, version, idea, peer,
+///   verified, sectors_read, sectors_written, bytes_per_output, times_least
+///   (bytes moved by `bytes`), wavefronts, conflicts, findings
+/// - `NAME_unmeasured`: of the others: shape, version, idea, peer, note
+///
+/// A step is compared with the last one before it that is no peer; the first,
+/// which has none, is 1.00 times itself.
 /// @param ceilings  none where times say nothing (on the SIMT machine)
 void report_ladder(const LadderTask& task, const std::vector<LadderStep>& steps,
                    const std::optional<Ceilings>& ceilings,
                    const Options& options, Results& results);
+
+/// A ladder as it was reported.
+struct Ladder {
+  LadderTask task;
+  std::vector<LadderStep> steps;  ///< first those timed, then those counted
+  std::optional<Ceilings> ceilings;
+};
+
+/// The ladders in what a program wrote with `--json`, in order. Bad input if it
+/// is no such file, or lacks a figure.
+std::vector<Ladder> read_ladders(const nlohmann::ordered_json& results);
 
 }  // namespace hood
