@@ -14,6 +14,10 @@ namespace {
 // faint on white.
 constexpr const char* COLOURS[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                    "#E69F00", "#56B4E9", "#000000"};
+// Gnuplot's filled ones: a circle, a square, triangles, a diamond.
+constexpr int POINT_TYPES[] = {7, 5, 9, 13, 11};
+// With more names below it, little would be left of a chart.
+constexpr std::size_t MOST_NAMES_BELOW = 6;
 
 /// A text as gnuplot takes it literally: in single quotes, on one line. An
 /// apostrophe, which would end it, becomes the typographer's.
@@ -40,6 +44,18 @@ std::string drawable(const Chart& chart, const Series& series) {
   return lines;
 }
 
+/// How the points of the series of this number are drawn. A single one makes no
+/// line: it is a dot.
+std::string style_of(const Series& series, std::size_t number, bool single) {
+  if (!series.dots && !single) {
+    return fmt::format("lines linewidth 2 dashtype {}", number % 5 + 1);
+  }
+  const std::size_t shape = number / std::size(COLOURS);
+  return fmt::format("points pointtype {} pointsize {}",
+                     POINT_TYPES[shape % std::size(POINT_TYPES)],
+                     single ? 0.9 : 0.5);
+}
+
 /// The plot command and before it the data it draws.
 std::string plot(const Chart& chart) {
   std::string data;
@@ -49,13 +65,9 @@ std::string plot(const Chart& chart) {
     const std::string lines = drawable(chart, series);
     if (lines.empty()) continue;
     data += fmt::format("$series{} << END\n{}END\n", i, lines);
-    // A single point makes no line: it is drawn as a dot.
-    const bool dots = series.dots || lines.find('\n') == lines.size() - 1;
-    const std::string style =
-        dots ? "points pointtype 7 pointsize 0.5"
-             : fmt::format("lines linewidth 2 dashtype {}", i % 5 + 1);
+    const bool single = lines.find('\n') == lines.size() - 1;
     command += fmt::format(" $series{} title {} with {} linecolor rgb '{}',", i,
-                           quoted(series.name), style,
+                           quoted(series.name), style_of(series, i, single),
                            COLOURS[i % std::size(COLOURS)]);
   }
   if (data.empty()) {
@@ -77,9 +89,13 @@ set grid linecolor '#cccccc'
 }
 
 std::string script(const std::vector<Chart>& charts) {
+  const bool beside =
+      charts.size() == 1 && charts[0].series.size() > MOST_NAMES_BELOW;
+  const std::size_t alone = beside ? 900 : 700;
   std::string text =
-      preamble(charts.size() == 1 ? 700 : 450 * charts.size(), 420) +
-      fmt::format("set key below Left reverse\nset multiplot layout 1,{}\n",
+      preamble(charts.size() == 1 ? alone : 450 * charts.size(), 420) +
+      fmt::format("set key {} Left reverse\nset multiplot layout 1,{}\n",
+                  beside ? "outside right top vertical" : "below",
                   charts.size());
   for (const Chart& chart : charts) {
     text += fmt::format(
@@ -98,6 +114,20 @@ set autoscale
   return text + "unset multiplot\n";
 }
 
+double length_of(const BarChart& chart, std::size_t bar) {
+  double length = 0;
+  for (const auto& part : chart.series) length += part.lengths[bar];
+  return length;
+}
+
+/// The names of the parts, on the side where the bars are shorter.
+std::string key_of(const BarChart& chart) {
+  if (chart.series.size() < 2) return "unset key";
+  const bool grows =
+      length_of(chart, chart.bars.size() - 1) > length_of(chart, 0);
+  return fmt::format("set key right {} Left reverse", grows ? "top" : "bottom");
+}
+
 std::string script(const BarChart& chart) {
   constexpr double HALF_HEIGHT = 0.35;
   std::string text = preamble(700, 90 + 26 * chart.bars.size());
@@ -110,16 +140,14 @@ std::string script(const BarChart& chart) {
     text += fmt::format("{}{} {}", bar == 0 ? "" : ", ",
                         quoted(chart.bars[bar]), bar);
   }
-  text +=
-      fmt::format(")\nset style fill solid 0.9\n{}\n",
-                  chart.series.size() > 1 ? "set key right bottom Left reverse"
-                                          : "unset key");
+  text += fmt::format(")\nset style fill solid 0.9\n{}\n", key_of(chart));
   std::vector<double> starts(chart.bars.size());
   std::string command = "plot";
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     text += fmt::format("$series{} << END\n", i);
     for (std::size_t bar = 0; bar < chart.bars.size(); ++bar) {
       const double end = starts[bar] + chart.series[i].lengths[bar];
+      if (end == starts[bar] && end > 0) continue;  // nothing but its edge
       text += fmt::format("{0:.10g} {1} {2:.10g} {0:.10g} {3:.10g} {4:.10g}\n",
                           end, bar, starts[bar], double(bar) - HALF_HEIGHT,
                           double(bar) + HALF_HEIGHT);

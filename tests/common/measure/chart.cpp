@@ -168,6 +168,40 @@ TEST_CASE("bars hold their names and their parts, whatever their lengths") {
   CHECK_THROWS_AS(svg({"", "", {"one"}, {{"", {1, 2}}}}), Error);
 }
 
+/// How far from the top a word stands.
+int height_of(const std::string& svg, const std::string& word) {
+  const std::size_t at = svg.find(">" + word + "<");
+  REQUIRE(at != std::string::npos);
+  const std::string translate = "translate(";
+  const std::size_t begin = svg.rfind(translate, at) + translate.size();
+  return std::stoi(svg.substr(svg.find(',', begin) + 1));
+}
+
+TEST_CASE("the names of bars stand where the bars are short") {
+  const ScratchFolder folder;
+  const auto height = [&](double first, double last) {
+    write_bars(folder / "bars.svg",
+               {"t",
+                "x",
+                {"a", "b", "c", "d", "e"},
+                {{"book", {first, 2, 3, 2, 0}}, {"lib", {0, 0, 0, 0, last}}}});
+    return height_of(read_file(folder / "bars.svg"), "book");
+  };
+  CHECK(height(9, 1) > height(1, 9) + 15);
+}
+
+TEST_CASE("many names stand beside a chart, and no two dots are alike") {
+  Chart chart = curves();
+  for (int i = 0; i < 9; ++i) {
+    chart.series.push_back(
+        {fmt::format("dot {}", i), {{double(i), double(i)}}});
+  }
+  const std::string svg = drawn({chart});
+  CHECK(svg.find("width=\"900\"") != std::string::npos);
+  CHECK(svg.find("#gpPt6'") != std::string::npos);  // circles
+  CHECK(svg.find("#gpPt4'") != std::string::npos);  // squares
+}
+
 /// The error that write_charts ends in when PATH is `path`.
 Error error_with_path(const std::string& path) {
   const ScratchFolder folder;
