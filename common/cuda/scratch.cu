@@ -1,14 +1,14 @@
 #include <common/cuda/device_buffer.hpp>
 #include <common/cuda/scratch.hpp>
-#include <optional>
+#include <memory>
 
 namespace hood {
 
 float* scratch_floats(std::size_t count) {
-  static std::optional<DeviceBuffer<float>> memory;
+  static std::unique_ptr<DeviceBuffer<float>> memory;
   if (!memory || memory->size() < count) {
     memory.reset();  // the old is freed before the new is asked for
-    memory.emplace(count);
+    memory = std::make_unique<DeviceBuffer<float>>(count);
   }
   return memory->data();
 }

@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <chapters/06_first_kernel/grid.hpp>
+#include <chapters/07_matrix_product/peak.hpp>
+#include <common/cuda/check.hpp>
+#include <common/cuda/device.hpp>
+#include <common/cuda/device_buffer.hpp>
+#include <common/cuda/gpu_timing.hpp>
+
+namespace hood {
+namespace {
+
+constexpr int CHAINS = 16;    // that do not wait for each other
+constexpr int ROUNDS = 4096;  // of one multiply-add in each chain
+constexpr int REPEATS = 20;
+
+/// One block: its share of the device's threads.
+/// One thread: chains of multiply-adds, each of which waits for its last.
+__global__ void multiply_adds_kernel(float* out,  // [gridDim.x, THREADS]
+                                     float factor) {
+  const int i = int(blockIdx.x) * THREADS + int(threadIdx.x);
+  float chains[CHAINS];
+  for (int j = 0; j < CHAINS; ++j) chains[j] = float(i + j);
+
+#pragma unroll 4
+  for (int round = 0; round < ROUNDS; ++round) {
+#pragma unroll
+    for (int j = 0; j < CHAINS; ++j) {
+      chains[j] = __fmaf_rn(chains[j], factor, 1.0f);
+    }
+  }
+
+  // What nobody writes, the compiler would not compute.
+  float sum = 0;
+  for (int j = 0; j < CHAINS; ++j) sum += chains[j];
+  out[i] = sum;
+}
+
+double flops_per_second() {
+  const unsigned blocks = 8 * unsigned(require_device().multiprocessors);
+  DeviceBuffer<float> out(std::size_t{blocks} * THREADS);
+  const Timing time = time_on_device(
+      [&] {
+        multiply_adds_kernel<<<blocks, THREADS>>>(out.data(), 0.5f);
+        cuda_check_launch();
+      },
+      REPEATS);
+  return 2.0 * CHAINS * ROUNDS * double(out.size()) / time.min;
+}
+
+double bytes_per_second() {
+  // Far more than a cache holds, and little of what the card has.
+  const std::size_t bytes = std::min<std::size_t>(
+      std::size_t{1} << 30, require_device().memory_bytes / 16);
+  DeviceBuffer<char> from(bytes), to(bytes);
+  from.fill_bytes(1);
+  const Timing time = time_on_device(
+      [&] {
+        CUDA_CHECK(cudaMemcpyAsync(to.data(), from.data(), bytes,
+                                   cudaMemcpyDeviceToDevice));
+      },
+      REPEATS);
+  return 2.0 * double(bytes) / time.min;
+}
+
+}  // namespace
+
+Ceilings measure_ceilings() {
+  return {flops_per_second(), bytes_per_second()};
+}
+
+}  // namespace hood
