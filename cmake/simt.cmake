@@ -5,7 +5,8 @@
 # simt_objects(NAME SOURCES FILE.cu ... [OBSERVED] [LIBRARIES ...]): the sources
 # as an OBJECT library. It is not STATIC because a linker leaves out of those
 # what nobody calls, such as test cases, which enrol themselves. With OBSERVED
-# the lens (common/lens) is told of every access to memory.
+# the lens (common/lens) is told of every access to memory, and HOOD_OBSERVED is
+# defined.
 #
 # Headers (.cuh) are translated, too, into HOOD_SIMT_HEADERS, a folder that is
 # first on the include path: <chapters/NN/x.cuh> is found there. An include in
@@ -102,5 +103,6 @@ function(simt_objects NAME)
   target_compile_options(${NAME} PRIVATE ${HOOD_SIMT_OPTIONS})
   if(SIMT_OBSERVED)
     target_compile_options(${NAME} PRIVATE ${HOOD_OBSERVED_OPTIONS})
+    target_compile_definitions(${NAME} PRIVATE HOOD_OBSERVED)
   endif()
 endfunction()

@@ -2,6 +2,7 @@
 
 #include <common/lens/report/launch_report.hpp>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -43,5 +44,13 @@ class Lens {
  private:
   std::unique_ptr<Watch> watch_;
 };
+
+/// Calls `work`, and `see` with the report of each launch that it makes and
+/// that has ended when it returns: seen by the lens that there is, or by one
+/// that lives as long.
+/// @param options  of that one
+void watch_launches(const std::function<void()>& work,
+                    const std::function<void(const LaunchReport&)>& see,
+                    const LensOptions& options = {});
 
 }  // namespace hood::lens

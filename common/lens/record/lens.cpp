@@ -140,6 +140,7 @@ void Watch::launch_ends(const std::string& fault) {
   add_accesses();
   add_findings();
   keep_report();
+  if (see) see(last_);
 }
 
 void Watch::add_accesses() {
@@ -215,6 +216,18 @@ const LaunchReport& Lens::last() const {
 
 const std::vector<LaunchReport>& Lens::launches() const {
   return watch_->launches();
+}
+
+void watch_launches(const std::function<void()>& work,
+                    const std::function<void(const LaunchReport&)>& see,
+                    const LensOptions& options) {
+  std::unique_ptr<Lens> own;
+  if (watch == nullptr) own = std::make_unique<Lens>(options);
+  const struct Seeing {
+    ~Seeing() { watch->see = nullptr; }
+  } seeing;
+  watch->see = see;
+  work();
 }
 
 }  // namespace hood::lens

@@ -10,6 +10,7 @@
 #include <common/lens/warp/request_counter.hpp>
 #include <common/simt/machine/observer.hpp>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -51,6 +52,9 @@ class Watch final : public simt::Observer {
   const LaunchReport& last() const { return last_; }
   const std::vector<LaunchReport>& launches() const { return launches_; }
   bool has_launched() const { return has_launched_; }
+
+  /// Is called with the report of each launch; none: nobody is.
+  std::function<void(const LaunchReport&)> see;
 
  private:
   CodeOffset offset_of(const void* from) const;
