@@ -50,7 +50,9 @@ std::optional<Counted> count_on_device(const std::function<void()>& launch) {
 
 #else
 
-std::optional<Counted> count_on_device(const std::function<void()>&) {
+std::optional<Counted> count_on_device(const std::function<void()>& launch) {
+  launch();
+  CUDA_CHECK(cudaDeviceSynchronize());
   return std::nullopt;
 }
 

@@ -77,6 +77,14 @@ void report(const std::vector<Row>& rows, const std::vector<Column>& columns,
   for (const Row& row : rows) results.add_row(name, row);
 }
 
+/// A version that was wrong has a note, whatever else it has.
+bool is_timed(const LadderStep& step) {
+  return step.time && step.note.empty();
+}
+bool is_counted(const LadderStep& step) {
+  return step.count && step.note.empty();
+}
+
 Row row_of(const LadderTask& task, const LadderStep& step) {
   return {{"shape", task.shape},
           {"version", step.version},
@@ -88,7 +96,7 @@ Row row_of(const LadderTask& task, const LadderStep& step) {
 std::optional<double> best_peer(const Steps& steps) {
   std::optional<double> best;
   for (const LadderStep& step : steps) {
-    if (!step.is_peer || !step.time) continue;
+    if (!step.is_peer || !is_timed(step)) continue;
     best = std::min(best.value_or(step.time->median), step.time->median);
   }
   return best;
@@ -99,7 +107,7 @@ std::optional<double> best_peer(const Steps& steps) {
 double first_time(const Steps& steps) {
   const LadderStep* first = nullptr;
   for (const LadderStep& step : steps) {
-    if (!step.time) continue;
+    if (!is_timed(step)) continue;
     if (first == nullptr || (first->is_peer && !step.is_peer)) first = &step;
   }
   return first == nullptr ? 0 : first->time->median;
@@ -112,7 +120,7 @@ std::vector<Row> timed_rows(const LadderTask& task, const Steps& steps,
   std::optional<double> previous;
   std::vector<Row> rows;
   for (const LadderStep& step : steps) {
-    if (!step.time) continue;
+    if (!is_timed(step)) continue;
     const double seconds = step.time->median;
     Row row = row_of(task, step);
     row["verified"] = true;
@@ -135,7 +143,7 @@ std::vector<Row> timed_rows(const LadderTask& task, const Steps& steps,
 std::vector<Row> counted_rows(const LadderTask& task, const Steps& steps) {
   std::vector<Row> rows;
   for (const LadderStep& step : steps) {
-    if (!step.count) continue;
+    if (!is_counted(step)) continue;
     const Counted& count = *step.count;
     const double bytes =
         SECTOR_BYTES * double(count.sectors_read + count.sectors_written);
@@ -156,7 +164,7 @@ std::vector<Row> counted_rows(const LadderTask& task, const Steps& steps) {
 std::vector<Row> unmeasured_rows(const LadderTask& task, const Steps& steps) {
   std::vector<Row> rows;
   for (const LadderStep& step : steps) {
-    if (step.time || step.count) continue;
+    if (is_timed(step) || is_counted(step)) continue;
     Row row = row_of(task, step);
     row["note"] = step.note.empty() ? "right" : step.note;
     rows.push_back(row);

@@ -26,7 +26,7 @@ struct LadderStep {
   bool is_peer = false;          ///< a library's, not the book's
   std::optional<Timing> time;    ///< none if it was not run
   std::optional<Counted> count;  ///< none unless the program is observed
-  std::string note;              ///< why it was not run: "refused: ..."
+  std::string note;              ///< why it is not measured: "refused: ..."
 };
 
 /// What all steps of a ladder do.

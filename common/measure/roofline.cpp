@@ -32,7 +32,7 @@ void write_roofline(const std::filesystem::path& path, const LadderTask& task,
   Chart chart{task.title, "flops for each byte", "TFLOP/s", {}, true, true};
   chart.series.push_back(roof(intensity, ceilings));
   for (const LadderStep& step : steps) {
-    if (!step.time) continue;
+    if (!step.time || !step.note.empty()) continue;
     const double tflops = task.flops / step.time->median / TERA;
     chart.series.push_back({fmt::format("{}: {:.2f}", step.version, tflops),
                             {{intensity, tflops}},

@@ -142,6 +142,17 @@ TEST_CASE("steps that were counted have a table of their own") {
   CHECK(some.files == std::vector<std::string>{"ladder_y.svg", "results"});
 }
 
+TEST_CASE("a version that was wrong is never among those measured") {
+  std::vector<LadderStep> steps{timed("a", 1), counted("b", {}), timed("c", 9)};
+  for (LadderStep& step : steps) step.note = "wrong";
+  steps[2].note = "";
+  const Json tables = report(steps, CEILINGS).results["tables"];
+  CHECK(tables["ladder_y"].size() == 1);
+  CHECK(tables["ladder_y"][0]["times_first"] == 1.0);
+  CHECK(!tables.contains("ladder_y_counts"));
+  CHECK(tables["ladder_y_unmeasured"].size() == 2);
+}
+
 TEST_CASE("a ladder of no steps, or of none that was measured, draws nothing") {
   CHECK(report({}, CEILINGS).files == std::vector<std::string>{"results"});
   CHECK(report({refused("a", "why")}, CEILINGS).files ==
