@@ -10,18 +10,23 @@ namespace hood {
 /// A matrix in memory, or its transpose: the same numbers, read with other
 /// steps. For kernels that fetch one element at a time.
 struct MatrixView {
-  const float* data;  // [rows, columns], or [columns, rows] if transposed
+  const float* data;
+  int rows, columns;
   std::int64_t row_step, column_step;
 
   __device__ float at(int row, int column) const {
     return data[row * row_step + column * column_step];
   }
+  /// 0 outside of the matrix.
+  __device__ float at_or_zero(int row, int column) const {
+    return row < rows && column < columns ? at(row, column) : 0;
+  }
 };
 
 inline MatrixView view_of(const float* data,  // [rows, columns], or transposed
                           int rows, int columns, bool is_transposed) {
-  return is_transposed ? MatrixView{data, 1, rows}
-                       : MatrixView{data, columns, 1};
+  return is_transposed ? MatrixView{data, rows, columns, 1, rows}
+                       : MatrixView{data, rows, columns, columns, 1};
 }
 
 /// A as [M, K], however it lies.

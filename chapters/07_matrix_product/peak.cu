@@ -11,7 +11,7 @@ namespace {
 
 constexpr int CHAINS = 16;    // that do not wait for each other
 constexpr int ROUNDS = 4096;  // of one multiply-add in each chain
-constexpr int REPEATS = 20;
+constexpr int REPEATS = 10;
 
 /// One block: its share of the device's threads.
 /// One thread: chains of multiply-adds, each of which waits for its last.
@@ -48,9 +48,11 @@ double flops_per_second() {
 }
 
 double bytes_per_second() {
-  // Far more than a cache holds, and little of what the card has.
-  const std::size_t bytes = std::min<std::size_t>(
-      std::size_t{1} << 30, require_device().memory_bytes / 16);
+  // Far more than the L2 holds, and little of what the card has.
+  const Device device = require_device();
+  const std::size_t bytes =
+      std::min(std::max(std::size_t{32} << 20, 16 * device.l2_bytes),
+               device.memory_bytes / 16);
   DeviceBuffer<char> from(bytes), to(bytes);
   from.fill_bytes(1);
   const Timing time = time_on_device(

@@ -5,8 +5,21 @@ namespace hood {
 
 const std::vector<ProductVersion>& product_versions() {
   static const std::vector<ProductVersion> versions{
-      {"naive", "a thread for each output", multiply_naive},
-      {"coalesced", "neighbours along N", multiply_coalesced},
+      {"naive", "a thread for each output", multiply_naive, facts_of_naive},
+      {"coalesced", "neighbours along N", multiply_coalesced,
+       facts_of_coalesced},
+      {"shared_tile", "32 x 32 in shared memory", multiply_shared_tile,
+       facts_of_shared_tile},
+      {"register_tile_1d", "8 outputs a thread", multiply_register_tile_1d,
+       facts_of_register_tile_1d},
+      {"register_tile_2d", "8 x 8 outputs a thread", multiply_register_tile_2d,
+       facts_of_register_tile_2d},
+      {"vector_loads", "float4s, A turned", multiply_vector_loads,
+       facts_of_vector_loads},
+      {"register_prefetch", "the next tile in registers",
+       multiply_register_prefetch, facts_of_register_prefetch},
+      {"async_copies", "the next tile by cp.async", multiply_async_copies,
+       facts_of_async_copies},
   };
   return versions;
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <chapters/07_matrix_product/product_shape.hpp>
+#include <common/cuda/kernel_facts.hpp>
+#include <optional>
 #include <vector>
 
 namespace hood {
@@ -10,6 +12,7 @@ struct ProductVersion {
   const char* name;
   const char* idea;
   MatrixProduct* run;
+  std::optional<KernelFacts> (*facts)();  ///< of its main kernel; null: unknown
 };
 
 /// All versions, in the ladder's order. The program lists them, the tests prove

@@ -119,3 +119,19 @@ cudaError_t allow_shared_bytes(const void* kernel, std::size_t bytes) {
 }
 
 }  // namespace hood::simt
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes,
+                                  const void* /*kernel*/) {
+  *attributes = {};
+  return hood::simt::failed(cudaErrorNotSupported,
+                            "the SIMT machine has no registers to count");
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, const void* /*kernel*/, int /*threads*/,
+    std::size_t /*shared_bytes*/) {
+  *blocks = 0;
+  return hood::simt::failed(
+      cudaErrorNotSupported,
+      "the SIMT machine has no multiprocessors that blocks share");
+}

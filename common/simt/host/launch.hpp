@@ -103,3 +103,18 @@ cudaError_t cudaFuncSetAttribute(void (*kernel)(P...),
   }
   return cudaSuccess;
 }
+
+/// What nvcc made of a kernel.
+struct cudaFuncAttributes {
+  std::size_t sharedSizeBytes;
+  std::size_t localSizeBytes;
+  int maxThreadsPerBlock;
+  int numRegs;
+};
+
+/// The machine has neither registers nor multiprocessors that blocks share:
+/// both return cudaErrorNotSupported.
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes,
+                                  const void* kernel);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, const void* kernel, int threads, std::size_t shared_bytes);

@@ -76,6 +76,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute,
     case cudaDevAttrMaxThreadsPerBlock:
       *value = machine.maxThreadsPerBlock;
       break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+      *value = machine.maxThreadsPerMultiProcessor;
+      break;
     case cudaDevAttrMaxSharedMemoryPerBlock:
       *value = static_cast<int>(machine.sharedMemPerBlock);
       break;
