@@ -17,6 +17,7 @@ struct ConvWishes {
   std::string version = "all";
   std::string pass = "all";
   std::int64_t repeats = 20;
+  bool ladder = false;
 
   bool only_ladder = false;  ///< one of these was asked for, or --ladder
 };
@@ -27,6 +28,12 @@ struct ConvWishes {
 void read_conv_wishes(ConvWishes& wishes, Options& options,
                       const std::vector<GpuConvolution>& versions, int argc,
                       char** argv);
+
+/// Chooses what the command line has left open: a GPU gets the third layer of
+/// AlexNet with 128 images, the SIMT machine a small part of it and fewer
+/// repeats.
+void set_for_device(ConvWishes& wishes, const Options& options,
+                    const Device& device);
 
 /// Of y, dx and dw, as far as the wishes go: proves every version against the
 /// CPU, then times all that passed and cuDNN in turns (on the SIMT machine

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <array>
 #include <chapters/08_naive_convolution/gpu_convolution.hpp>
 #include <common/cuda/device_buffer.hpp>
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,14 +29,22 @@ class ConvTrial {
   /// Runs a version with a result full of NaN between guards, and compares
   /// every element with what the CPU has computed: exactly, or, of normal
   /// numbers, relative to the root of how many products are added up. Returns
-  /// "", or what is wrong, with the index in the version's layout.
+  /// "", or what is wrong, with the index in the version's layout. What a
+  /// version refuses is thrown as bad input.
   std::string fault_of(const GpuConvolution& version);
 
   /// Runs a version on the inputs in its layout, for timing.
   void run(const GpuConvolution& version);
 
+  /// The largest difference between `made`, in NCHW, and what must come out,
+  /// relative to the root of how many products are added up: for libraries,
+  /// which may round in ways of their own.
+  double error_of(const std::vector<float>& made) const;
+
   const ConvShape& shape() const { return shape_; }
   Pass pass() const { return pass_; }
+  const std::vector<float>& a() const { return a_; }  ///< in NCHW
+  const std::vector<float>& b() const { return b_; }  ///< in NCHW
 
  private:
   /// Both inputs in a layout, in the device's memory.
@@ -43,13 +52,18 @@ class ConvTrial {
     DeviceBuffer<float> a, b;
   };
   Inputs& inputs_in(ConvLayout layout);
+  void poison();
+  /// The first difference between the version's result and what is expected.
+  std::string difference(const GpuConvolution& version,
+                         const std::vector<float>& all) const;
 
   ConvShape shape_;
   Pass pass_;
-  Numbers numbers_;
-  std::vector<float> a_, b_, expected_;  // in NCHW
-  std::vector<Inputs> inputs_;           // of each layout, once asked for
-  DeviceBuffer<float> made_;             // guard, result, guard
+  ConvTensors tensors_;
+  double tolerance_;                             // of a number
+  std::vector<float> a_, b_, expected_;          // in NCHW
+  std::array<std::optional<Inputs>, 2> inputs_;  // of each layout
+  DeviceBuffer<float> made_;                     // guard, result, guard
 };
 
 }  // namespace hood

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <chapters/04_convolution/conv_shape.hpp>
-#include <string_view>
 #include <vector>
 
 namespace hood {
@@ -36,5 +35,17 @@ struct ConvTensors {
   Shape a, b, made;
 };
 ConvTensors tensors_of(Pass pass, const ConvShape& shape);
+
+/// How many products are added up for one number of the result.
+std::int64_t terms_of(Pass pass, const ConvShape& shape);
+
+/// The extents of a tensor in a layout.
+/// @param nchw  the same in NCHW's order: [N, C, H, W] or [K, C, R, S]
+Shape shape_in(ConvLayout layout, const Shape& nchw);
+
+/// The numbers of a tensor, on the host, in another layout.
+/// @param nchw  its extents in NCHW's order
+std::vector<float> reordered(const std::vector<float>& numbers,
+                             const Shape& nchw, ConvLayout from, ConvLayout to);
 
 }  // namespace hood
