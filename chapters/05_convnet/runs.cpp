@@ -47,16 +47,18 @@ Runs backward_runs(std::int64_t results, std::int64_t sources,
     }
   }
   for (std::int64_t result = 0; result < results; ++result) {
-    Run run{0, 0, 0};
-    for (std::int64_t source = 0; source < sources; ++source) {
-      const std::int64_t tap = result + pad - source * stride;
-      if (tap < 0 || tap >= taps) continue;
-      if (run.count == 0) {
-        run = {source, place[static_cast<std::size_t>(tap)], 0};
-      }
-      ++run.count;
+    // The weight at source p is at - p * stride, and must be one of the filter.
+    const std::int64_t at = result + pad;
+    const std::int64_t first =
+        std::max<std::int64_t>(at - taps + stride, 0) / stride;
+    const std::int64_t end = std::min(at / stride + 1, sources);
+    if (first >= end) {
+      runs.of.push_back({0, 0, 0});
+      continue;
     }
-    runs.of.push_back(run);
+    const std::int64_t tap = at - first * stride;
+    runs.of.push_back(
+        {first, place[static_cast<std::size_t>(tap)], end - first});
   }
   return runs;
 }

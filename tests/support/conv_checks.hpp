@@ -149,7 +149,7 @@ inline void check_adjoint(const std::vector<GpuConvolution>& versions,
 
 /// Nudges some pixels and weights by 1: since the loss is linear in each, it
 /// must change by dx, and by dw, exactly. y is of the same version, or, if it
-/// has none, of the first that has.
+/// has none, of the last before it that has.
 inline void check_finite_differences(
     const std::vector<GpuConvolution>& versions,
     const MayRefuse& may_refuse = refuses_nothing) {
