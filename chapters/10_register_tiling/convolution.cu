@@ -1,0 +1,237 @@
+#include <chapters/10_register_tiling/convolution.hpp>
+#include <chapters/10_register_tiling/register_launch.cuh>
+#include <chapters/10_register_tiling/register_stage.cuh>
+#include <common/cuda/check.hpp>
+
+namespace hood {
+namespace {
+
+/// Works out where the weights of each step lie, seen from a filter's first
+/// channel of the stage.
+template <class Tile>
+__device__ void find_weights(int* of_step,  // [channels, R, S]
+                             const Correlation& task, int steps) {
+  for (int step = int(threadIdx.x); step < steps; step += Tile::THREADS) {
+    const int s = step % task.S, r = step / task.S % task.R;
+    const int c = step / task.S / task.R;
+    of_step[step] = int(c * task.w_c + r * task.w_r + s * task.w_s);
+  }
+}
+
+/// Works out where the box's pixels are written, seen from its first image.
+template <class Tile>
+__device__ void find_outputs(int* of_output,  // [BLOCK_PIXELS]
+                             const Correlation& task, const PixelBox& box,
+                             const BoxCorner& corner) {
+  for (int j = int(threadIdx.x); j < Tile::BLOCK_PIXELS; j += Tile::THREADS) {
+    const int n = j / box.columns / box.rows;
+    const int p = corner.p + j / box.columns % box.rows;
+    const int q = corner.q + j % box.columns;
+    const bool inside =
+        n < box.images && corner.n + n < task.N && p < task.P && q < task.Q;
+    of_output[j] =
+        inside ? int(n * task.out_n + p * task.out_p + q * task.out_q) : -1;
+  }
+}
+
+/// Where in a plane the first step of the thread's pixels lies. Those behind
+/// the box compute with its first one, and are not written.
+template <class Tile>
+__device__ void find_my_pixels(int (&at)[Tile::PIXELS], int lane,
+                               const Correlation& task,
+                               const RegisterPlan& plan) {
+#pragma unroll
+  for (int i = 0; i < Tile::PIXELS; ++i) {
+    const int j = lane + i * Tile::LANES;
+    const int q = j % plan.box.columns,
+              p = j / plan.box.columns % plan.box.rows;
+    const int n = j / plan.box.columns / plan.box.rows;
+    at[i] = n < plan.box.images
+                ? (n * plan.stage.rows + p * task.stride) * plan.stage.columns +
+                      q * task.stride
+                : 0;
+  }
+}
+
+/// Writes a thread's sums where the table says.
+template <class Tile>
+__device__ void write_outputs(
+    float* out,            // [N, K, P, Q] as the task's steps say, shifted
+    const int* of_output,  // [BLOCK_PIXELS]
+    const float (&sums)[Tile::FILTERS][Tile::PIXELS], const RegisterPlace& me,
+    int filters, std::int64_t filter) {
+#pragma unroll
+  for (int i = 0; i < Tile::PIXELS; ++i) {
+    const int to = of_output[me.lane + i * Tile::LANES];
+    if (to < 0) continue;
+#pragma unroll
+    for (int f = 0; f < Tile::FILTERS; ++f) {
+      const int k = me.group * Tile::FILTERS + f;
+      if (k < filters) out[to + k * filter] = sums[f][i];
+    }
+  }
+}
+
+/// The stages of a block: some channels each.
+template <class Tile>
+struct ChannelStages {
+  const Correlation& task;
+  const RegisterPlan& plan;
+  const StageMemory& memory;
+  const float* in;  // [N, C, H, W]
+  const float* w;   // [K, C, R, S] as the task's steps say
+  int n0, k0;       // the block's first image and filter
+
+  __device__ int channels_of(int number) const {
+    return min(plan.channels, task.C - number * plan.channels);
+  }
+
+  /// Asks for a stage's pixels and filters, if there is such a stage.
+  __device__ void ask_for(int number) const {
+    if (number >= plan.stages) return;
+    const int c0 = number * plan.channels;
+    const int channels = channels_of(number);
+    const std::int64_t plane = std::int64_t{task.H} * task.W;
+    stage_pixels<Tile>(pixels(number),
+                       in + (std::int64_t{n0} * task.C + c0) * plane,
+                       memory.of_pixel, channels, plan.stage.area, plane);
+    stage_filters<Tile>(
+        filters(number), w + task.w_first + k0 * task.w_k + c0 * task.w_c,
+        memory.of_step, channels * task.R * task.S, task.K - k0, task.w_k);
+  }
+  __device__ float* pixels(int number) const {
+    return memory.pixels + number % Tile::BUFFERS * memory.pixels_size;
+  }
+  __device__ float* filters(int number) const {
+    return memory.filters + number % Tile::BUFFERS * memory.filters_size;
+  }
+  __device__ StageSteps steps(int number) const {
+    return {channels_of(number), task.R, task.S, plan.stage.area,
+            plan.stage.columns,  1};
+  }
+};
+
+/// One block: a box of outputs for some filters, a stage of channels at a time.
+/// One thread: PIXELS x FILTERS of these outputs, in registers.
+template <class Tile>
+__global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
+    correlate_kernel(const float* in,  // [N, C, H, W]
+                     const float* w,   // [K, C, R, S] as the task's steps say
+                     float* out,       // [N, K, P, Q] likewise
+                     Correlation task, RegisterPlan plan) {
+  extern __shared__ float4 all[];
+  const StageMemory memory(all, plan);
+  const RegisterPlace me = place_in_tile<Tile>();
+  const int k0 = int(blockIdx.x % plan.filter_tiles) * Tile::BLOCK_FILTERS;
+  const BoxCorner corner =
+      corner_of_box(plan, int(blockIdx.x / plan.filter_tiles));
+
+  // Where do I read and write?
+  int at[Tile::PIXELS];
+  find_my_pixels<Tile>(at, me.lane, task, plan);
+  find_pixels<Tile>(memory.of_pixel, task, plan.stage, corner);
+  find_weights<Tile>(memory.of_step, task, plan.stage.steps);
+  find_outputs<Tile>(memory.of_output, task, plan.box, corner);
+  const ChannelStages<Tile> stages{task, plan, memory, in, w, corner.n, k0};
+  __syncthreads();  // the tables are there
+
+  float sums[Tile::FILTERS][Tile::PIXELS] = {};
+  if (Tile::BUFFERS == 2) stages.ask_for(0);
+  __pipeline_commit();
+  for (int number = 0; number < plan.stages; ++number) {
+    // Load: with one buffer this stage, with two the next.
+    stages.ask_for(number + Tile::BUFFERS - 1);
+    wait_for_stage<Tile>();
+    __syncthreads();  // what all threads asked for is there
+
+    // Compute.
+    multiply_stage<Tile>(sums,
+                         stages.filters(number) + me.group * Tile::FILTERS,
+                         stages.pixels(number), at, stages.steps(number));
+    __syncthreads();  // nobody reads this buffer any more
+  }
+
+  // Write.
+  write_outputs<Tile>(
+      out + task.out_first + corner.n * task.out_n + k0 * task.out_k,
+      memory.of_output, sums, me, task.K - k0, task.out_k);
+}
+
+template <class Tile>
+void launch_correlate(const float* in, const float* w, float* out,
+                      const Correlation& task, const RegisterPlan& plan) {
+  allow_shared_bytes_of(correlate_kernel<Tile>, plan);
+  correlate_kernel<Tile>
+      <<<unsigned(plan.blocks()), unsigned(Tile::THREADS),
+         plan.stage.bytes(plan.tile)>>>(in, w, out, task, plan);
+  cuda_check_launch();
+}
+
+template <class Tile>
+std::optional<KernelFacts> facts_correlate(const RegisterPlan& plan) {
+  allow_shared_bytes_of(correlate_kernel<Tile>, plan);
+  return facts_of(correlate_kernel<Tile>, Tile::THREADS,
+                  plan.stage.bytes(plan.tile));
+}
+
+template <class... Tiles>
+RegisterLaunch* launch_of(TileList<Tiles...>, const ChosenPlan& chosen) {
+  RegisterLaunch* const all[] = {launch_correlate<Tiles>...};
+  return all[chosen.tile];
+}
+
+template <class... Tiles>
+RegisterFacts* facts_function(TileList<Tiles...>, const ChosenPlan& chosen) {
+  RegisterFacts* const all[] = {facts_correlate<Tiles>...};
+  return all[chosen.tile];
+}
+
+template <class Tiles>
+void correlate(const ConvShape& shape, const Correlation& task, const float* in,
+               const float* w, float* out) {
+  const ChosenPlan& chosen = plan_for<Tiles>(plan_correlation, task, shape);
+  launch_of(Tiles{}, chosen)(in, w, out, task, chosen.plan);
+}
+
+}  // namespace
+
+template <class Tiles>
+void convolve_registers(const ConvShape& shape, const float* x, const float* w,
+                        float* y) {
+  correlate<Tiles>(shape, correlation_of_y(shape), x, w, y);
+}
+
+template <class Tiles>
+void dx_registers(const ConvShape& shape, const float* dy, const float* w,
+                  float* dx) {
+  // Pixels between the places of a filter meet no weight, and are in no class.
+  if (shape.stride > std::min(shape.R, shape.S)) {
+    CUDA_CHECK(
+        cudaMemsetAsync(dx, 0, std::size_t(shape.x().size()) * sizeof(float)));
+  }
+  for (const Correlation& part : correlations_of_dx(shape)) {
+    correlate<Tiles>(shape, part, dy, w, dx);
+  }
+}
+
+template <class Tiles>
+std::optional<KernelFacts> facts_of_y(const ConvShape& shape) {
+  const ChosenPlan& chosen =
+      plan_for<Tiles>(plan_correlation, correlation_of_y(shape), shape);
+  return facts_function(Tiles{}, chosen)(chosen.plan);
+}
+
+#define HOOD_INSTANTIATE(TILES)                                           \
+  template void convolve_registers<TILES>(const ConvShape&, const float*, \
+                                          const float*, float*);          \
+  template void dx_registers<TILES>(const ConvShape&, const float*,       \
+                                    const float*, float*);                \
+  template std::optional<KernelFacts> facts_of_y<TILES>(const ConvShape&)
+HOOD_INSTANTIATE(PixelTile);
+HOOD_INSTANTIATE(FilterTile);
+HOOD_INSTANTIATE(PixelFilterTile);
+HOOD_INSTANTIATE(SquareWarpTile);
+HOOD_INSTANTIATE(OverlappedTile);
+HOOD_INSTANTIATE(ChosenTile);
+
+}  // namespace hood
