@@ -37,5 +37,9 @@ std::optional<KernelFacts> facts_of_register_prefetch();
 /// Before compute capability 8.0 nothing is copied meanwhile.
 MatrixProduct multiply_async_copies;
 std::optional<KernelFacts> facts_of_async_copies();
+/// A square of C for each warp, 8 x 16 elements of it for each thread. As
+/// async_copies where rows are no whole float4s.
+MatrixProduct multiply_warp_tiled;
+std::optional<KernelFacts> facts_of_warp_tiled();
 
 }  // namespace hood

@@ -57,6 +57,17 @@ __device__ inline void multiply_tiles(const ProductTile::Factor& a_tile,
   }
 }
 
+/// Writes one float, or four as a float4.
+template <int WIDTH>
+__device__ inline void write_floats(const float* from, float* to) {
+  if constexpr (WIDTH == 4) {
+    *reinterpret_cast<float4*>(to) =
+        make_float4(from[0], from[1], from[2], from[3]);
+  } else {
+    *to = *from;
+  }
+}
+
 /// Writes the thread's sums to where they belong in C.
 template <int WIDTH>
 __device__ void write_sums(const ProductTile::Sums& sums, TileOrigin tile,
@@ -71,13 +82,7 @@ __device__ void write_sums(const ProductTile::Sums& sums, TileOrigin tile,
     for (int j = 0; j < 8; j += WIDTH) {
       const int n = tile.n + j / 4 * ProductTile::HALF + 4 * tx + j % 4;
       if (n >= N) continue;
-      float* const to = c + std::int64_t{m} * N + n;
-      if constexpr (WIDTH == 4) {
-        *reinterpret_cast<float4*>(to) = make_float4(
-            sums[i][j], sums[i][j + 1], sums[i][j + 2], sums[i][j + 3]);
-      } else {
-        *to = sums[i][j];
-      }
+      write_floats<WIDTH>(&sums[i][j], c + std::int64_t{m} * N + n);
     }
   }
 }

@@ -16,13 +16,17 @@ namespace hood {
 ///                     B transposed; it is turned on its way
 /// @tparam WIDTH       floats that a thread moves at a time. 4 asks for an
 ///                     address and a row length that are multiples of 16 bytes.
-template <bool K_IS_INNER, int WIDTH, int TILE, int K_STEP, int THREADS>
+/// @tparam WHOLE       no tile reaches out of the factor: nothing is checked
+template <bool K_IS_INNER, int WIDTH, int TILE, int K_STEP, int THREADS,
+          bool WHOLE = false>
 class TileLoader {
   static_assert(WIDTH == 1 || WIDTH == 4, "a float or a float4");
   static_assert(TILE * K_STEP % (THREADS * WIDTH) == 0, "equal shares");
   static constexpr int PIECES = TILE * K_STEP / (THREADS * WIDTH);
 
  public:
+  /// Whether a tile is turned on its way.
+  static constexpr bool TURNS = K_IS_INNER;
   /// Four floats more than a row has, so that the four floats that a thread
   /// turns and its neighbours' fall into different banks.
   static constexpr int PITCH = TILE + 4;
@@ -38,11 +42,8 @@ class TileLoader {
     for (int p = 0; p < PIECES; ++p) {
       const Place place = place_of(p);
       const float* const from = find(place, k0);
-      if constexpr (WIDTH == 4) {
-        pieces_[p] = from ? *reinterpret_cast<const float4*>(from) : float4{};
-      } else {
-        pieces_[p] = from ? *from : 0.0f;
-      }
+      const auto* const piece = reinterpret_cast<const Piece*>(from);
+      pieces_[p] = WHOLE || from ? *piece : Piece{};
     }
   }
 
@@ -74,8 +75,9 @@ class TileLoader {
     for (int p = 0; p < PIECES; ++p) {
       const Place place = place_of(p);
       const float* const from = find(place, k0);
-      __pipeline_memcpy_async(&tile[place.k][place.i], from ? from : factor_,
-                              BYTES, from ? 0 : BYTES);
+      const bool there = WHOLE || from;
+      __pipeline_memcpy_async(&tile[place.k][place.i], there ? from : factor_,
+                              BYTES, there ? 0 : BYTES);
     }
   }
 
@@ -95,7 +97,7 @@ class TileLoader {
   /// Null outside of the factor. Of four floats, all are outside or none.
   __device__ const float* find(Place place, int k0) const {
     const int k = k0 + place.k, i = i0_ + place.i;
-    if (k >= K_ || i >= extent_) return nullptr;
+    if (!WHOLE && (k >= K_ || i >= extent_)) return nullptr;
     return factor_ + (K_IS_INNER ? std::int64_t{i} * K_ + k
                                  : std::int64_t{k} * extent_ + i);
   }
