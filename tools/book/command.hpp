@@ -19,6 +19,7 @@ void add_test_command(CLI::App& app, Request& request);
 void add_list_command(CLI::App& app, Request& request);
 void add_run_command(CLI::App& app, Request& request);
 void add_lens_command(CLI::App& app, Request& request);
+void add_bench_command(CLI::App& app, Request& request);
 void add_read_command(CLI::App& app, Request& request);
 void add_docs_command(CLI::App& app, Request& request);
 void add_exercise_command(CLI::App& app, Request& request);

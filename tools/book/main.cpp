@@ -48,6 +48,7 @@ int book(int argc, char** argv) {
   add_list_command(app, request);
   add_run_command(app, request);
   add_lens_command(app, request);
+  add_bench_command(app, request);
   add_read_command(app, request);
   add_data_command(app, request);
   add_test_command(app, request);

@@ -16,6 +16,8 @@ struct TourStop {
 /// One HTML page, without scripts and without anything from the network: of
 /// each stop its figures and its pictures, which lie in a folder beside the
 /// page that is called like the chapter.
-std::string tour_page(const std::vector<TourStop>& stops);
+/// @param ladders  those of all chapters, as ladder_sections() has them
+std::string tour_page(const std::vector<TourStop>& stops,
+                      const std::string& ladders);
 
 }  // namespace hood

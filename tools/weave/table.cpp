@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr auto DEVICE_SCHEMA = "hood-device-1";
 constexpr auto RESULT_SCHEMA = "hood-results-1";
+constexpr auto BENCH_SCHEMA = "hood-bench-1";
 
 struct Column {
   std::string key;
@@ -101,6 +102,19 @@ std::string formatted(const Json& value, const std::string& format) {
   }
 }
 
+/// The tables of a bench, and those of shapes that only a former one had; not
+/// what its programs wrote, which is all in them.
+Json kept_of_bench(Json bench, const Json& programs) {
+  bench.erase("runs");
+  bench.erase("pictures");
+  if (!programs.contains("bench")) return bench;
+  Json& tables = bench["tables"];
+  for (const auto& [name, rows] : programs["bench"]["tables"].items()) {
+    if (!tables.contains(name)) tables[name] = rows;
+  }
+  return bench;
+}
+
 }  // namespace
 
 void require_schema(const Json& json, const std::string& schema) {
@@ -169,9 +183,12 @@ Json empty_device() {
   return {{"schema", DEVICE_SCHEMA}, {"programs", Json::object()}};
 }
 
-Json collected(Json device, const Json& result) {
+Json collected(Json device, Json result) {
   require_schema(device, DEVICE_SCHEMA);
-  require_schema(result, RESULT_SCHEMA);
+  const bool of_bench =
+      result.is_object() && result.value("schema", Json()) == BENCH_SCHEMA;
+  require_schema(result, of_bench ? BENCH_SCHEMA : RESULT_SCHEMA);
+  if (of_bench) result = kept_of_bench(result, device["programs"]);
   const Json& name = entry(result, "program", "entry");
   if (!name.is_string()) bad_input("the program has no name");
   // In the order of their names, so that the file's history reads well.

@@ -26,9 +26,10 @@ std::string show_value(const nlohmann::ordered_json& value,
                        const std::string& format);
 
 /// The file of results with a program's results put in the place of its former
-/// ones. Bad input if either is not of its schema.
+/// ones. `result` may also be what ./book bench wrote: of its former tables,
+/// those stay that it has not. Bad input if either is not of its schema.
 nlohmann::ordered_json collected(nlohmann::ordered_json device,
-                                 const nlohmann::ordered_json& result);
+                                 nlohmann::ordered_json result);
 
 /// A file of results that has none.
 nlohmann::ordered_json empty_device();

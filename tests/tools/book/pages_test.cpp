@@ -62,18 +62,22 @@ TEST_CASE("the tour's page shows figures and pictures, and escapes them") {
       {"values", {{"test_accuracy", 0.97812345}, {"set", "<digits>"}}},
       {"pictures", {{{"file", "a.png"}, {"caption", "4 \"read\" as 9"}}}}};
   const std::string page = tour_page(
-      {{{"03_digits", 3, "Part", "Digits", "/x", false, "", "/y"}, results}});
+      {{{"03_digits", 3, "Part", "Digits", "/x", false, "", "/y"}, results}},
+      "<h3>y</h3>");
   CHECK(contains(page, "<h2>3. Digits</h2>"));
   CHECK(contains(page, "<td>test accuracy</td><td>0.9781</td>"));
   CHECK(contains(page, "&lt;digits&gt;"));
   CHECK(contains(page, "src=\"03_digits/a.png\""));
   CHECK(contains(page, "4 &quot;read&quot; as 9"));
-  CHECK(contains(page, "A &amp; B"));
+  CHECK(contains(page, "A &amp; B, S</footer>"));
+  CHECK(page.find("<h3>y</h3>") < page.find("3. Digits"));
   CHECK(!contains(page, "http"));
 }
 
 TEST_CASE("a tour without a stop is still a page") {
-  CHECK(contains(tour_page({}), "</html>"));
+  const std::string page = tour_page({}, "");
+  CHECK(contains(page, "</html>"));
+  CHECK(!contains(page, "The ladder"));
 }
 
 }  // namespace

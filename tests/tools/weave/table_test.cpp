@@ -101,5 +101,19 @@ TEST_CASE("results are collected by program, in the order of names") {
   CHECK(contains(message([&] { collected(all, result); }), "program"));
 }
 
+TEST_CASE("a bench is collected, and leaves the tables of other shapes") {
+  const auto bench = [](const char* table, double ms) {
+    return Json{{"schema", "hood-bench-1"},
+                {"program", "bench"},
+                {"tables", {{table, {{{"ms", ms}}}}}},
+                {"runs", {1, 2, 3}}};
+  };
+  Json all = collected(empty_device(), bench("a", 1));
+  all = collected(collected(all, bench("b", 2)), bench("a", 3));
+  CHECK(!all["programs"]["bench"].contains("runs"));
+  CHECK(markdown_table(all, "bench a | ms") == "| ms |\n| ---: |\n| 3.0 |\n");
+  CHECK(markdown_table(all, "bench b | ms") == "| ms |\n| ---: |\n| 2.0 |\n");
+}
+
 }  // namespace
 }  // namespace hood
