@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-#include <chapters/08_naive_convolution/gpu_convolution.hpp>
+#include <chapters/08_naive_convolution/conv_numbers.hpp>
 #include <common/cuda/device_buffer.hpp>
 #include <cstdint>
 #include <optional>
@@ -9,13 +9,6 @@
 #include <vector>
 
 namespace hood {
-
-/// What a trial fills its inputs with.
-enum class Numbers {
-  whole,    ///< from -4 to 4: all sums are exact, so right differs by nothing
-  indexed,  ///< whole and made of the index: two that are swapped differ
-  normal,   ///< of a bell curve: right differs by rounding
-};
 
 /// The inputs of one product of a convolution, and what must come out, by
 /// chapter 5's fastest version on the CPU. With it versions are proved, and
