@@ -9,20 +9,19 @@
 namespace hood {
 namespace {
 
-constexpr int CHAINS = 16;    // that do not wait for each other
-constexpr int ROUNDS = 4096;  // of one multiply-add in each chain
+constexpr int CHAINS = 16;  // that do not wait for each other
 constexpr int REPEATS = 10;
 
 /// One block: its share of the device's threads.
 /// One thread: chains of multiply-adds, each of which waits for its last.
 __global__ void multiply_adds_kernel(float* out,  // [gridDim.x, THREADS]
-                                     float factor) {
+                                     float factor, int rounds) {
   const int i = int(blockIdx.x) * THREADS + int(threadIdx.x);
   float chains[CHAINS];
   for (int j = 0; j < CHAINS; ++j) chains[j] = float(i + j);
 
 #pragma unroll 4
-  for (int round = 0; round < ROUNDS; ++round) {
+  for (int round = 0; round < rounds; ++round) {
 #pragma unroll
     for (int j = 0; j < CHAINS; ++j) {
       chains[j] = __fmaf_rn(chains[j], factor, 1.0f);
@@ -36,15 +35,17 @@ __global__ void multiply_adds_kernel(float* out,  // [gridDim.x, THREADS]
 }
 
 double flops_per_second() {
-  const unsigned blocks = 8 * unsigned(require_device().multiprocessors);
+  const Device device = require_device();
+  const unsigned blocks = 8 * unsigned(device.multiprocessors);
+  const int rounds = device.is_gpu ? 4096 : 64;  // about half a millisecond
   DeviceBuffer<float> out(std::size_t{blocks} * THREADS);
   const Timing time = time_on_device(
       [&] {
-        multiply_adds_kernel<<<blocks, THREADS>>>(out.data(), 0.5f);
+        multiply_adds_kernel<<<blocks, THREADS>>>(out.data(), 0.5f, rounds);
         cuda_check_launch();
       },
       REPEATS);
-  return 2.0 * CHAINS * ROUNDS * double(out.size()) / time.min;
+  return 2.0 * CHAINS * rounds * double(out.size()) / time.min;
 }
 
 double bytes_per_second() {
