@@ -114,25 +114,13 @@ set autoscale
   return text + "unset multiplot\n";
 }
 
-double length_of(const BarChart& chart, std::size_t bar) {
-  double length = 0;
-  for (const auto& part : chart.series) length += part.lengths[bar];
-  return length;
-}
-
-/// The names of the parts, on the side where the bars are shorter.
-std::string key_of(const BarChart& chart) {
-  if (chart.series.size() < 2) return "unset key";
-  const bool grows =
-      length_of(chart, chart.bars.size() - 1) > length_of(chart, 0);
-  return fmt::format("set key right {} Left reverse", grows ? "top" : "bottom");
-}
-
 std::string script(const BarChart& chart) {
   constexpr double HALF_HEIGHT = 0.35;
-  std::string text = preamble(700, 90 + 26 * chart.bars.size());
-  text += fmt::format("set title {}\nset xlabel {}\n", quoted(chart.title),
-                      quoted(chart.x_label));
+  const bool has_key = chart.series.size() > 1;
+  std::string text =
+      preamble(700, (has_key ? 180 : 120) + 26 * chart.bars.size());
+  text += fmt::format("set title {}\nset xlabel {}{}\n", quoted(chart.title),
+                      quoted(chart.x_label), has_key ? ".\"\\n\"" : "");
   text += fmt::format("set yrange [{}.5:-0.5]\nset xrange [0:*]\n",
                       chart.bars.size() - 1);
   text += "unset grid\nset grid xtics linecolor '#cccccc'\nset ytics (";
@@ -140,7 +128,8 @@ std::string script(const BarChart& chart) {
     text += fmt::format("{}{} {}", bar == 0 ? "" : ", ",
                         quoted(chart.bars[bar]), bar);
   }
-  text += fmt::format(")\nset style fill solid 0.9\n{}\n", key_of(chart));
+  text += fmt::format(")\nset style fill solid 0.9\n{}\n",
+                      has_key ? "set key below Left reverse" : "unset key");
   std::vector<double> starts(chart.bars.size());
   std::string command = "plot";
   for (std::size_t i = 0; i < chart.series.size(); ++i) {

@@ -37,12 +37,16 @@ const std::vector<Column> COLUMNS{
     {"wavefronts", "wavefronts", "{:.0f}"},
     {"conflicts", "conflicts", "{:.0f}"},
     {"findings", "findings", "{:.0f}"},
-    {"idea", "idea"},
     {"note", "not measured"}};
 
-std::string cell(const Column& column, const Json& value) {
+/// Below a version's name stands its idea.
+std::string cell(const Column& column, const Json& row) {
+  const Json& value = row[column.key];
   if (value.is_string()) {
-    return "<td class=\"words\">" + escaped(value.get<std::string>()) + "</td>";
+    const bool is_name = std::strcmp(column.key, "version") == 0;
+    return "<td class=\"words\">" + escaped(value.get<std::string>()) +
+           (is_name ? "<small>" + shown(row["idea"]) + "</small>" : "") +
+           "</td>";
   }
   return fmt::format("<td>{}</td>",
                      fmt::format(fmt::runtime(column.format),
@@ -62,7 +66,7 @@ std::string table(const Json& rows) {
   for (const Json& row : rows) {
     html += "<tr>";
     for (const Column& column : COLUMNS) {
-      if (row.contains(column.key)) html += cell(column, row[column.key]);
+      if (row.contains(column.key)) html += cell(column, row);
     }
     html += "</tr>\n";
   }

@@ -28,7 +28,8 @@ constexpr const char* HEAD = R"(<!doctype html>
   figure {{ margin: 1.5rem 0; }}
   figure img {{ max-width: 100%; height: auto; background: #fff;
                border: 1px solid var(--line); border-radius: 4px; }}
-  .wide img {{ max-width: none; width: 100%; min-width: 36rem; }}
+  .wide img {{ max-width: none; }}
+  td small {{ display: block; color: var(--soft); }}
   figcaption, footer {{ color: var(--soft); font-size: 14px; }}
 </style></head><body>
 <h1>{0}</h1>
