@@ -6,12 +6,16 @@
 #
 # A chapter's libraries are called NAME_lib-simt, NAME_lib-lens, NAME_lib-gpu;
 # its programs NAME-simt, NAME-lens and, for a GPU, just NAME.
+#
+# The target simt_tests is the test programs of the SIMT machine and of what it
+# plays; their tests carry the label simt. .ci/run runs them with sanitizers.
 
 set(HOOD_MACHINES simt lens)
 if(HOOD_HAS_CUDA)
   list(APPEND HOOD_MACHINES gpu)
 endif()
 add_custom_target(lens)
+add_custom_target(simt_tests)
 
 # cuda_library(TARGET MACHINE SOURCES FILE.cu ... LIBRARIES ...): the sources as
 # a static library, and what they need.
@@ -147,6 +151,9 @@ function(cuda_chapter_tests NAME program machine libraries)
     set_tests_properties(${NAME}-gpu PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
   else()
     catch_discover_tests(${test} TEST_PREFIX "${NAME}-${machine}."
-      DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+      DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300 LABELS ${machine})
+  endif()
+  if(machine STREQUAL "simt")
+    add_dependencies(simt_tests ${test})
   endif()
 endfunction()
