@@ -28,6 +28,8 @@ class ConvTrial {
 
   /// Runs a version on the inputs in its layout, for timing.
   void run(const GpuConvolution& version);
+  /// What it makes then, in NCHW.
+  std::vector<float> made_by(const GpuConvolution& version);
 
   /// The largest difference between `made`, in NCHW, and what must come out,
   /// relative to the root of how many products are added up: for libraries,

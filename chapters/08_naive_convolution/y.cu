@@ -1,6 +1,7 @@
 #include <chapters/06_first_kernel/grid.hpp>
 #include <chapters/08_naive_convolution/conv_dims.hpp>
 #include <chapters/08_naive_convolution/convolution.hpp>
+#include <chapters/08_naive_convolution/grids.hpp>
 #include <common/cuda/check.hpp>
 
 namespace hood {
@@ -94,30 +95,36 @@ __global__ void convolve_along_n_kernel(ConvDims d,
 
 }  // namespace
 
+dim3 grid_along_q(const ConvDims& d) {
+  return {blocks_for(d.P * d.Q), blocks_in_y_or_z(d.K), blocks_in_y_or_z(d.N)};
+}
+
+dim3 grid_along_k(const ConvDims& d) {
+  return {blocks_for(d.K), blocks_in_y_or_z(d.P * d.Q), blocks_in_y_or_z(d.N)};
+}
+
+dim3 grid_along_n(const ConvDims& d) {
+  return {blocks_for(d.N), blocks_in_y_or_z(d.P * d.Q), blocks_in_y_or_z(d.K)};
+}
+
 void convolve_along_q(const ConvShape& shape, const float* x, const float* w,
                       float* y) {
   const ConvDims d = conv_dims(shape);
-  const dim3 grid(blocks_for(d.P * d.Q), blocks_in_y_or_z(d.K),
-                  blocks_in_y_or_z(d.N));
-  convolve_along_q_kernel<<<grid, THREADS>>>(d, x, w, y);
+  convolve_along_q_kernel<<<grid_along_q(d), THREADS>>>(d, x, w, y);
   cuda_check_launch();
 }
 
 void convolve_along_k(const ConvShape& shape, const float* x, const float* w,
                       float* y) {
   const ConvDims d = conv_dims(shape);
-  const dim3 grid(blocks_for(d.K), blocks_in_y_or_z(d.P * d.Q),
-                  blocks_in_y_or_z(d.N));
-  convolve_along_k_kernel<<<grid, THREADS>>>(d, x, w, y);
+  convolve_along_k_kernel<<<grid_along_k(d), THREADS>>>(d, x, w, y);
   cuda_check_launch();
 }
 
 void convolve_along_n(const ConvShape& shape, const float* x, const float* w,
                       float* y) {
   const ConvDims d = conv_dims(shape);
-  const dim3 grid(blocks_for(d.N), blocks_in_y_or_z(d.P * d.Q),
-                  blocks_in_y_or_z(d.K));
-  convolve_along_n_kernel<<<grid, THREADS>>>(d, x, w, y);
+  convolve_along_n_kernel<<<grid_along_n(d), THREADS>>>(d, x, w, y);
   cuda_check_launch();
 }
 
