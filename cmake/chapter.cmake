@@ -91,18 +91,26 @@ endfunction()
 # An exercise E is exercises/E.cpp (the stub), solutions/E.cpp, and
 # tests/chapters/NAME/exercises/E.cpp, which tests either of the two, the wrong
 # answers beside it, and the reader's own. Where they are CUDA, all are E.cu,
-# and it is judged on the SIMT machine.
+# and it is judged on the SIMT machine; if the test includes the lens, answers
+# are compiled so that it sees them.
 function(chapter_exercise NAME stub libraries)
   get_filename_component(exercise ${stub} NAME_WE)
   get_filename_component(file ${stub} NAME)
   set(test exercise_${NAME}_${exercise})
+  set(judge ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/exercises/${file})
   list(APPEND libraries hood_test_support)
-  exercise_objects(${test}_test "${libraries}"
-    ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/exercises/${file})
+  set(observed "")
+  file(STRINGS ${judge} asks REGEX "<common/lens/lens.hpp>")
+  if(asks)
+    set(observed OBSERVED)
+    list(APPEND libraries hood_lens)
+  endif()
+  exercise_objects(${test}_test "${libraries}" ${judge})
   set(answer_stub ${stub})
   set(answer_solution ${CMAKE_SOURCE_DIR}/chapters/${NAME}/solutions/${file})
   foreach(kind stub solution)
-    exercise_objects(${test}_${kind}_answer "${libraries}" ${answer_${kind}})
+    exercise_objects(${test}_${kind}_answer "${libraries}" ${answer_${kind}}
+      ${observed})
     add_executable(${test}_${kind} $<TARGET_OBJECTS:${test}_${kind}_answer>
       $<TARGET_OBJECTS:${test}_test>)
     set_target_properties(${test}_${kind} PROPERTIES LINKER_LANGUAGE CXX)
@@ -118,10 +126,11 @@ function(chapter_exercise NAME stub libraries)
   record_recipe(${test}_stub ${CMAKE_BINARY_DIR}/exercises/${exercise})
 endfunction()
 
-# NAME, an OBJECT library of one source, C++ or CUDA.
+# NAME, an OBJECT library of one source, C++ or CUDA; with OBSERVED behind it,
+# the lens sees it.
 function(exercise_objects NAME libraries source)
   if(source MATCHES "\\.cu$")
-    simt_objects(${NAME} SOURCES ${source} LIBRARIES ${libraries})
+    simt_objects(${NAME} ${ARGN} SOURCES ${source} LIBRARIES ${libraries})
   else()
     add_library(${NAME} OBJECT ${source})
     target_link_libraries(${NAME} PRIVATE ${libraries})

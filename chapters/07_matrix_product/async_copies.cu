@@ -10,11 +10,11 @@ namespace {
 /// One thread: four squares of 4 x 4 of them. While it computes with one pair
 /// of tiles, its share of the next is copied into shared memory.
 template <class Layouts>
-__global__ void multiply_async_copies_kernel(
-    ProductShape shape,
-    const float* a,                                       // [M, K] or [K, M]
-    const float* b,                                       // [K, N] or [N, K]
-    float* c) {                                           // [M, N]
+__global__ void __launch_bounds__(ProductTile::THREADS, 2)
+    multiply_async_copies_kernel(ProductShape shape,
+                                 const float* a,          // [M, K] or [K, M]
+                                 const float* b,          // [K, N] or [N, K]
+                                 float* c) {              // [M, N]
   alignas(16) __shared__ ProductTile::Factor a_tiles[2];  // [k, m]
   alignas(16) __shared__ ProductTile::Factor b_tiles[2];  // [k, n]
   const int tx = int(threadIdx.x) % ProductTile::ACROSS;

@@ -9,11 +9,11 @@ namespace {
 /// One thread: four squares of 4 x 4 of them. While it computes with one pair
 /// of tiles, its share of the next is on its way into registers.
 template <class Layouts>
-__global__ void multiply_register_prefetch_kernel(
-    ProductShape shape,
-    const float* a,                                       // [M, K] or [K, M]
-    const float* b,                                       // [K, N] or [N, K]
-    float* c) {                                           // [M, N]
+__global__ void __launch_bounds__(ProductTile::THREADS, 2)
+    multiply_register_prefetch_kernel(ProductShape shape,
+                                      const float* a,     // [M, K] or [K, M]
+                                      const float* b,     // [K, N] or [N, K]
+                                      float* c) {         // [M, N]
   alignas(16) __shared__ ProductTile::Factor a_tiles[2];  // [k, m]
   alignas(16) __shared__ ProductTile::Factor b_tiles[2];  // [k, n]
   const int tx = int(threadIdx.x) % ProductTile::ACROSS;

@@ -8,11 +8,11 @@ namespace {
 /// One block: 128 x 128 elements of C.
 /// One thread: four squares of 4 x 4 of them.
 template <class Layouts>
-__global__ void multiply_vector_loads_kernel(
-    ProductShape shape,
-    const float* a,                                   // [M, K] or [K, M]
-    const float* b,                                   // [K, N] or [N, K]
-    float* c) {                                       // [M, N]
+__global__ void __launch_bounds__(ProductTile::THREADS, 2)
+    multiply_vector_loads_kernel(ProductShape shape,
+                                 const float* a,      // [M, K] or [K, M]
+                                 const float* b,      // [K, N] or [N, K]
+                                 float* c) {          // [M, N]
   alignas(16) __shared__ ProductTile::Factor a_tile;  // [k, m]
   alignas(16) __shared__ ProductTile::Factor b_tile;  // [k, n]
   const int tx = int(threadIdx.x) % ProductTile::ACROSS;

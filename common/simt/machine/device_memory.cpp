@@ -1,4 +1,5 @@
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <common/simt/machine/device_memory.hpp>
 
@@ -21,9 +22,21 @@ std::size_t rounded_up(std::size_t bytes, std::size_t to) {
   return (bytes + to - 1) / to * to;
 }
 
+/// How many addresses may be reserved: a part of what a limit on them allows,
+/// since the lens keeps eight times as many for its notes.
+std::size_t most_addresses() {
+  rlimit limit;
+  getrlimit(RLIMIT_AS, &limit);
+  return limit.rlim_cur == RLIM_INFINITY
+             ? std::size_t{1} << 38
+             : static_cast<std::size_t>(limit.rlim_cur) / 16;
+}
+
 /// As many addresses as the system gives, at most 256 GiB.
 std::pair<char*, std::size_t> reserve_addresses() {
+  const std::size_t most = most_addresses();
   for (std::size_t bytes = std::size_t{1} << 38; bytes >= page; bytes /= 4) {
+    if (bytes > most) continue;
     void* memory = mmap(nullptr, bytes, PROT_NONE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory != MAP_FAILED) return {static_cast<char*>(memory), bytes};
