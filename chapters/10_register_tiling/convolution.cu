@@ -133,6 +133,8 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
   find_weights<Tile>(memory.of_step, task, plan.stage.steps);
   find_outputs<Tile>(memory.of_output, task, plan.box, corner);
   const ChannelStages<Tile> stages{task, plan, memory, in, w, corner.n, k0};
+  const bool busy =
+      k0 + me.group * Tile::FILTERS < task.K && me.lane < pixels_of(plan.box);
   __syncthreads();  // the tables are there
 
   float sums[Tile::FILTERS][Tile::PIXELS] = {};
@@ -144,10 +146,12 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
     wait_for_stage<Tile>();
     __syncthreads();  // what all threads asked for is there
 
-    // Compute.
-    multiply_stage<Tile>(sums,
-                         stages.filters(number) + me.group * Tile::FILTERS,
-                         stages.pixels(number), at, stages.steps(number));
+    // Compute, if any of the thread's outputs is one.
+    if (busy) {
+      multiply_stage<Tile>(sums,
+                           stages.filters(number) + me.group * Tile::FILTERS,
+                           stages.pixels(number), at, stages.steps(number));
+    }
     __syncthreads();  // nobody reads this buffer any more
   }
 

@@ -5,7 +5,8 @@
 namespace hood {
 namespace {
 
-constexpr std::int64_t MOST = std::numeric_limits<int>::max();
+// So that an index may run over the end by a block or a tile.
+constexpr std::int64_t MOST = std::numeric_limits<int>::max() - (1 << 17);
 
 void require_counted_in_31_bits(const ConvShape& shape) {
   const auto& [N, C, H, W, K, R, S, stride, pad] = shape;

@@ -13,15 +13,11 @@ __device__ PixelBox outputs_in(const Correlation& task, const PixelBox& box,
           min(box.columns, task.Q - corner.q)};
 }
 
-__device__ int outputs_of(const PixelBox& box) {
-  return box.images * box.rows * box.columns;
-}
-
 /// Works out where the slopes of each output lie, seen from the corner.
 template <class Tile>
 __device__ void find_slopes(int* of_step,  // [images, rows, columns]
                             const Correlation& task, const PixelBox& there) {
-  for (int j = int(threadIdx.x); j < outputs_of(there); j += Tile::THREADS) {
+  for (int j = int(threadIdx.x); j < pixels_of(there); j += Tile::THREADS) {
     const int q = j % there.columns, p = j / there.columns % there.rows;
     const int n = j / there.columns / there.rows;
     of_step[j] = int(n * task.out_n + p * task.out_p + q * task.out_q);
@@ -49,35 +45,34 @@ struct BoxStages {
   const Correlation& task;
   const RegisterPlan& plan;
   const StageMemory& memory;
-  const float* x;   // [N, C, H, W], from the block's first channel
-  const float* dy;  // [N, K, P, Q], from the block's first filter
+  const float* x;   // [N, C, H, W]
+  const float* dy;  // [N, K, P, Q]
+  int k0, c0;       // the block's first filter and channel
   int planes;       // channels that the block's weights touch
-  int filters_left;
-  int first, count;  // boxes
+  int end;          // of the block's boxes
 
-  __device__ BoxCorner corner(int number) const {
-    return corner_of_box(plan, first + number);
-  }
   __device__ PixelBox there(int number) const {
-    return outputs_in(task, plan.box, corner(number));
+    return outputs_in(task, plan.box, corner_of_box(plan, number));
   }
 
   /// Asks for a stage's pixels and slopes, if there is such a stage.
   __device__ void ask_for(int number) const {
-    if (number >= count) return;
-    const BoxCorner at = corner(number);
+    if (number >= end) return;
+    const BoxCorner at = corner_of_box(plan, number);
     const PixelBox box = there(number);
     find_pixels<Tile>(memory.of_pixel, task, plan.stage, at);
     find_slopes<Tile>(memory.of_step, task, box);
     __syncthreads();  // the tables are there
 
     const std::int64_t plane = std::int64_t{task.H} * task.W;
-    stage_pixels<Tile>(pixels(number), x + at.n * task.C * plane,
+    stage_pixels<Tile>(pixels(number),
+                       x + (std::int64_t{at.n} * task.C + c0) * plane,
                        memory.of_pixel, planes, plan.stage.area, plane);
-    stage_filters<Tile>(
-        filters(number),
-        dy + at.n * task.out_n + at.p * task.out_p + at.q * task.out_q,
-        memory.of_step, outputs_of(box), filters_left, task.out_k);
+    stage_filters<Tile>(filters(number),
+                        dy + at.n * task.out_n + k0 * task.out_k +
+                            at.p * task.out_p + at.q * task.out_q,
+                        memory.of_step, pixels_of(box), task.K - k0,
+                        task.out_k);
   }
   __device__ float* pixels(int number) const {
     return memory.pixels + number % Tile::BUFFERS * memory.pixels_size;
@@ -117,33 +112,33 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
   const int j0 = tile * Tile::BLOCK_PIXELS;
   const int c0 = j0 / (task.R * task.S);
   const int last = min(j0 + Tile::BLOCK_PIXELS, weights) - 1;
-  const int first_box = part * int(plan.boxes_of_part);
+  const int first = part * int(plan.boxes_of_part);
+  const int end = min(first + int(plan.boxes_of_part), int(plan.boxes));
   int at[Tile::PIXELS];
   find_my_weights<Tile>(at, j0 + me.lane, c0, task, plan.stage);
-  const BoxStages<Tile> stages{
-      task,
-      plan,
-      memory,
-      x + std::int64_t{c0} * task.H * task.W,
-      dy + k0 * task.out_k,
-      last / (task.R * task.S) - c0 + 1,
-      task.K - k0,
-      first_box,
-      min(int(plan.boxes_of_part), int(plan.boxes) - first_box)};
+  const int planes = last / (task.R * task.S) - c0 + 1;
+  const BoxStages<Tile> stages{task, plan, memory, x, dy, k0, c0, planes, end};
+  const bool busy =
+      k0 + me.group * Tile::FILTERS < task.K && j0 + me.lane < weights;
 
   float sums[Tile::FILTERS][Tile::PIXELS] = {};
-  if (Tile::BUFFERS == 2) stages.ask_for(0);
+  if (Tile::BUFFERS == 2) {
+    stages.ask_for(first);
+    __syncthreads();  // all have asked: the tables are free for the next
+  }
   __pipeline_commit();
-  for (int number = 0; number < stages.count; ++number) {
+  for (int number = first; number < end; ++number) {
     // Load: with one buffer this stage, with two the next.
     stages.ask_for(number + Tile::BUFFERS - 1);
     wait_for_stage<Tile>();
     __syncthreads();  // what all threads asked for is there
 
-    // Compute.
-    multiply_stage<Tile>(sums,
-                         stages.filters(number) + me.group * Tile::FILTERS,
-                         stages.pixels(number), at, stages.steps(number));
+    // Compute, if any of the thread's slopes is one.
+    if (busy) {
+      multiply_stage<Tile>(sums,
+                           stages.filters(number) + me.group * Tile::FILTERS,
+                           stages.pixels(number), at, stages.steps(number));
+    }
     __syncthreads();  // nobody reads this buffer, or the tables, any more
   }
 

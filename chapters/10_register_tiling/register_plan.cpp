@@ -13,6 +13,8 @@ constexpr int THREADS_BESIDE = 512;
 constexpr std::size_t BYTES_BESIDE = 224 << 10;
 /// Floats that the parts of dw take at most: 256 MB.
 constexpr std::int64_t MOST_SCRATCH = std::int64_t{64} << 20;
+/// Steps that are worth a part of their own.
+constexpr std::int64_t LEAST_STEPS = 256;
 /// A staged float costs as much as so many multiply-adds of a thread.
 constexpr double STAGING = 6;
 /// Steps between two barriers that are enough.
@@ -144,8 +146,10 @@ void set_parts(RegisterPlan& plan, const Correlation& task) {
   const std::int64_t weights = std::int64_t{task.C} * task.R * task.S;
   plan.weight_tiles = ceil_div(weights, plan.tile.pixels);
   const std::int64_t tiles = plan.filter_tiles * plan.weight_tiles;
+  const std::int64_t worth =
+      ceil_div(plan.boxes * plan.box.pixels(), LEAST_STEPS);
   const std::int64_t most =
-      std::min<std::int64_t>(plan.boxes, MOST_SCRATCH / (weights * task.K));
+      std::min({plan.boxes, worth, MOST_SCRATCH / (weights * task.K)});
   const std::int64_t wished =
       2 * MULTIPROCESSORS * THREADS_BESIDE / plan.tile.threads;
   const std::int64_t parts = std::clamp<std::int64_t>(
@@ -208,7 +212,8 @@ double RegisterPlan::staged_floats(const Correlation& task) const {
 std::optional<RegisterPlan> plan_correlation(const Correlation& task,
                                              const TileSizes& tile,
                                              std::size_t most_bytes) {
-  std::optional<RegisterPlan> best;
+  std::vector<RegisterPlan> plans;
+  int most_pixels = 0;
   for (const PixelBox& box : boxes_for(task, tile.pixels)) {
     RegisterPlan plan{};
     plan.tile = tile;
@@ -216,7 +221,14 @@ std::optional<RegisterPlan> plan_correlation(const Correlation& task,
     if (!set_area(plan, most_bytes)) continue;
     if (!set_channels(plan, task, most_bytes)) continue;
     plan.cost = cost_of_most(plan, block_cost(plan, task));
-    keep_cheaper(best, plan);
+    plans.push_back(plan);
+    most_pixels = std::max(most_pixels, box.pixels());
+  }
+  // Many small boxes would take as long as few large ones where the card has
+  // multiprocessors to spare, but keep them busy for nothing.
+  std::optional<RegisterPlan> best;
+  for (const RegisterPlan& plan : plans) {
+    if (2 * plan.box.pixels() > most_pixels) keep_cheaper(best, plan);
   }
   return best;
 }

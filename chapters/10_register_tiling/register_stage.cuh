@@ -24,6 +24,10 @@ __device__ RegisterPlace place_in_tile() {
           warp / ACROSS * Tile::WARP_GROUPS + l / Tile::WARP_LANES};
 }
 
+__device__ inline int pixels_of(const PixelBox& box) {
+  return box.images * box.rows * box.columns;
+}
+
 /// The first output of a box.
 struct BoxCorner {
   int n, p, q;
