@@ -15,7 +15,7 @@ ConvDims conv_dims(const ConvShape& shape) {
         std::pair("numbers in an output", K * P * Q),
         std::pair("rows with padding", H + 2 * pad),
         std::pair("columns with padding", W + 2 * pad),
-        std::pair("rows of a step", stride)}) {
+        std::pair("rows a stride", stride)}) {
     if (count > std::numeric_limits<int>::max()) {
       bad_input(fmt::format("{} {} of shape {}", count, name, shape.text()),
                 "kernels of chapters 8 to 11 count them in 31 bits");

@@ -34,6 +34,19 @@ void require_product(const ConvWishes& wishes,
   }
 }
 
+/// Those that have the pass, as far as the wishes go.
+std::vector<GpuConvolution> asked_for(
+    const ConvWishes& wishes, const std::vector<GpuConvolution>& versions,
+    Pass pass) {
+  std::vector<GpuConvolution> asked;
+  if (wishes.pass != "all" && wishes.pass != name_of(pass)) return asked;
+  for (const GpuConvolution& one : versions) {
+    const bool named = wishes.version == "all" || wishes.version == one.name;
+    if (named && one.product(pass) != nullptr) asked.push_back(one);
+  }
+  return asked;
+}
+
 LadderTask task_of(Pass pass, const ConvShape& shape) {
   const ConvTensors tensors = tensors_of(pass, shape);
   const std::int64_t numbers =
@@ -152,13 +165,12 @@ void climb_conv_ladders(const ConvWishes& wishes,
   if (device.is_gpu) ceilings = measure_ceilings();
   std::vector<std::string> faults;
   for (const Pass pass : ALL_PASSES) {
-    if (wishes.pass != "all" && wishes.pass != name_of(pass)) continue;
+    const auto asked = asked_for(wishes, versions, pass);
+    if (asked.empty()) continue;
     ConvLadder ladder(shape, pass, options);
-    Progress progress(name_of(pass), std::ssize(versions), options.progress);
-    for (const GpuConvolution& version : versions) {
-      const bool asked =
-          wishes.version == "all" || wishes.version == version.name;
-      if (asked && version.product(pass) != nullptr) ladder.prove(version);
+    Progress progress(name_of(pass), std::ssize(asked), options.progress);
+    for (const GpuConvolution& version : asked) {
+      ladder.prove(version);
       progress.advance(1, version.name);
     }
     if (device.is_gpu) ladder.prove_peer();
