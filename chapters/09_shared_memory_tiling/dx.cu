@@ -48,6 +48,7 @@ __global__ void dx_tile_kernel(ConvDims d, Tiling tiling,
   const TilePlace at = tile_place(tiling);
   const int2 pixel = pixel_of_thread(tiling);
   const int h = at.row + pixel.y, v = at.column + pixel.x;
+  const bool exists = h < d.H && v < d.W;
   const int c = at.group * RESULTS<Results>;
   // The tile begins at the element that meets the last weight.
   const int p = (at.row + d.pad) / d.stride - (d.R - 1) / d.stride;
@@ -65,7 +66,7 @@ __global__ void dx_tile_kernel(ConvDims d, Tiling tiling,
     if constexpr (WEIGHTS_IN_SHARED) load_channels(staged, w, k, c, images, d);
     __syncthreads();  // tile and weights are whole
 
-    for (int m = 0; m < images; ++m) {
+    for (int m = 0; exists && m < images; ++m) {
       const Results* weights = staged + m * taps;
       if constexpr (!WEIGHTS_IN_SHARED)
         weights = w + ((k + m) * d.C + c) * taps;
@@ -80,7 +81,7 @@ __global__ void dx_tile_kernel(ConvDims d, Tiling tiling,
     __syncthreads();  // all have read them: the next may come
   }
 
-  if (h >= d.H || v >= d.W) return;
+  if (!exists) return;
   const int image = d.H * d.W;
   write_results(dx + (at.n * d.C + c) * image + h * d.W + v, image, d.C - c,
                 sums);

@@ -110,10 +110,16 @@ TilePlan largest(const ConvShape& shape, Pass pass, TileStep step) {
   const std::int64_t height = pass == Pass::dx ? shape.H : shape.P();
   const std::int64_t width = pass == Pass::dx ? shape.W : shape.Q();
   plan.columns = equal_part(width, 32);
-  if (pass == Pass::dx && plan.columns > plan.phases) {
-    plan.columns = parts(plan.columns, plan.phases) * plan.phases;
-  }
   plan.rows = equal_part(height, pass == Pass::dw ? 8 : 256 / plan.columns);
+  if (pass == Pass::dx && plan.phases > 1 && plan.phases <= 4) {
+    // Each phase is a warp or two, so that no warp's threads part.
+    plan.columns = 8 * plan.phases;
+    plan.rows = std::min(plan.phases == 2 ? 16 : 4 * plan.phases,
+                         parts(height, plan.phases) * plan.phases);
+  } else if (pass == Pass::dx && plan.columns > plan.phases) {
+    plan.columns = parts(plan.columns, plan.phases) * plan.phases;
+    plan.rows = equal_part(height, 256 / plan.columns);
+  }
   plan.images = 1;
   if (pass == Pass::dw) {
     plan.images = std::clamp<std::int64_t>(MOST_THREADS / (shape.R * shape.S),

@@ -89,7 +89,7 @@ __device__ inline void add_product(float& sum, float a, float b) {
   sum += a * b;
 }
 
-__device__ inline void add_product(float4& sums, float a, const float4& b) {
+__device__ inline void add_product(float4& sums, float a, float4 b) {
   sums.x += a * b.x;
   sums.y += a * b.y;
   sums.z += a * b.z;
