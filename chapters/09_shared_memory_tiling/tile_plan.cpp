@@ -159,6 +159,20 @@ void require_countable(const ConvShape& shape) {
 
 }  // namespace
 
+const char* name_of(TileStep step) {
+  switch (step) {
+    case TileStep::tile:
+      return "tile";
+    case TileStep::tile_and_filters:
+      return "tile_and_filters";
+    case TileStep::without_conflicts:
+      return "without_conflicts";
+    case TileStep::for_four:
+      break;
+  }
+  return "for_four";
+}
+
 TilePlan plan_tile(const ConvShape& shape, Pass pass, TileStep step,
                    std::int64_t bytes) {
   require_countable(shape);
@@ -180,6 +194,12 @@ TilePlan plan_tile(const ConvShape& shape, Pass pass, TileStep step,
   plan.images = equal_part(all, std::max<std::int64_t>(room, 1));
   lay_out(shape, plan, bank_order);
   return plan;
+}
+
+double reuse_of_pixels(const ConvShape& shape, const TilePlan& plan) {
+  const double products =
+      double(plan.rows * plan.columns) * double(shape.R * shape.S);
+  return products / double(plan.tile_rows * plan.tile_columns);
 }
 
 }  // namespace hood

@@ -12,6 +12,8 @@ enum class TileStep {
   without_conflicts,  ///< ordered so that lanes ask different banks
   for_four,           ///< a thread makes four results of the same pixels
 };
+/// "tile", "tile_and_filters", ...
+const char* name_of(TileStep step);
 
 /// How a block makes its part of a product, and what lies in its shared memory.
 /// An image here is one channel: of x in y and dw, of dy in dx.
@@ -39,5 +41,9 @@ struct TilePlan {
 /// there is no room for the pixels of a single result.
 TilePlan plan_tile(const ConvShape& shape, Pass pass, TileStep step,
                    std::int64_t bytes);
+
+/// How many products a pixel of x is good for, once it is in shared memory: of
+/// one filter, in a tile of y that has no edge.
+double reuse_of_pixels(const ConvShape& shape, const TilePlan& plan);
 
 }  // namespace hood

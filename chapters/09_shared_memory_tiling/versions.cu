@@ -38,14 +38,14 @@ const std::vector<GpuConvolution>& tiled_convolutions() {
   constexpr auto nchw = ConvLayout::nchw;
   using enum TileStep;
   static const std::vector<GpuConvolution> versions{
-      {"tile", "pixels in shared memory", nchw, y_by<tile>, dx_by<tile>,
+      {name_of(tile), "pixels in shared memory", nchw, y_by<tile>, dx_by<tile>,
        dw_by<tile>},
-      {"tile_and_filters", "and the filters", nchw, y_by<tile_and_filters>,
-       dx_by<tile_and_filters>, nullptr},
-      {"without_conflicts", "in the banks' order", nchw,
+      {name_of(tile_and_filters), "and the filters", nchw,
+       y_by<tile_and_filters>, dx_by<tile_and_filters>, nullptr},
+      {name_of(without_conflicts), "in the banks' order", nchw,
        y_by<without_conflicts>, dx_by<without_conflicts>,
        dw_by<without_conflicts>},
-      {"for_four", "four results a thread", nchw, y_by<for_four>,
+      {name_of(for_four), "four results a thread", nchw, y_by<for_four>,
        dx_by<for_four>, dw_by<for_four>},
   };
   return versions;
