@@ -1,4 +1,4 @@
-// says: are made by no thread
+// says: y is written at 560, and has 560 numbers
 // Exercise: order the threads of a depthwise convolution.
 //
 // In a depthwise convolution each channel has a filter of its own. Here the
