@@ -12,15 +12,15 @@ namespace {
 template <class Layouts>
 __global__ void __launch_bounds__(ProductTile::THREADS, 2)
     multiply_async_copies_kernel(ProductShape shape,
-                                 const float* a,          // [M, K] or [K, M]
-                                 const float* b,          // [K, N] or [N, K]
-                                 float* c) {              // [M, N]
-  alignas(16) __shared__ ProductTile::Factor a_tiles[2];  // [k, m]
-  alignas(16) __shared__ ProductTile::Factor b_tiles[2];  // [k, n]
+                                 const float* a,  // [M, K] or [K, M]
+                                 const float* b,  // [K, N] or [N, K]
+                                 float* c) {      // [M, N]
   const int tx = int(threadIdx.x) % ProductTile::ACROSS;
   const int ty = int(threadIdx.x) / ProductTile::ACROSS;
   const TileOrigin tile =
       tile_of_block<ProductTile::SIDE, ProductTile::SIDE>(shape.N);
+  alignas(16) __shared__ ProductTile::Factor a_tiles[2];  // [k, m]
+  alignas(16) __shared__ ProductTile::Factor b_tiles[2];  // [k, n]
   const typename Layouts::AsyncA of_a(a, shape.M, shape.K, tile.m);
   const typename Layouts::AsyncB of_b(b, shape.N, shape.K, tile.n);
 
@@ -31,6 +31,7 @@ __global__ void __launch_bounds__(ProductTile::THREADS, 2)
   __pipeline_commit();
 
   ProductTile::Sums sums = {};
+  //> loop
   for (int k0 = 0; k0 < shape.K; k0 += ProductTile::K_STEP) {
     __pipeline_wait_prior(0);  // this thread has copied its share
     __syncthreads();  // so have all, and nobody reads the other tiles any more
@@ -44,6 +45,7 @@ __global__ void __launch_bounds__(ProductTile::THREADS, 2)
     multiply_tiles(a_tiles[now], b_tiles[now], tx, ty, sums);
     now = 1 - now;
   }
+  //< loop
   __pipeline_wait_prior(0);  // the last copies, of zeros, end before the block
 
   // Write.

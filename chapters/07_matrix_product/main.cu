@@ -61,6 +61,7 @@ int run(int argc, char** argv) {
       climb_product_ladder(product_shape_of(wishes.size), versions,
                            int(wishes.repeats), options.seed, options.progress);
   report_ladder(ladder.task, ladder.steps, ceilings, options, results);
+  report_served(ladder, results);
   if (ceilings) {
     report_asked_roofline(ladder, versions, *ceilings, options, results);
   }

@@ -28,7 +28,9 @@ __global__ void multiply_coalesced_kernel(MatrixView a,  // [M, K]
                                           MatrixView b,  // [K, N]
                                           float* c) {    // [M, N]
   const TileOrigin tile = tile_of_block<TILE, TILE>(b.columns);
+  //> coalesced
   const int m = tile.m + int(threadIdx.y), n = tile.n + int(threadIdx.x);
+  //< coalesced
   if (m >= a.rows || n >= b.columns) return;
 
   float sum = 0;

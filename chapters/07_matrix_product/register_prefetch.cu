@@ -11,15 +11,15 @@ namespace {
 template <class Layouts>
 __global__ void __launch_bounds__(ProductTile::THREADS, 2)
     multiply_register_prefetch_kernel(ProductShape shape,
-                                      const float* a,     // [M, K] or [K, M]
-                                      const float* b,     // [K, N] or [N, K]
-                                      float* c) {         // [M, N]
-  alignas(16) __shared__ ProductTile::Factor a_tiles[2];  // [k, m]
-  alignas(16) __shared__ ProductTile::Factor b_tiles[2];  // [k, n]
+                                      const float* a,  // [M, K] or [K, M]
+                                      const float* b,  // [K, N] or [N, K]
+                                      float* c) {      // [M, N]
   const int tx = int(threadIdx.x) % ProductTile::ACROSS;
   const int ty = int(threadIdx.x) / ProductTile::ACROSS;
   const TileOrigin tile =
       tile_of_block<ProductTile::SIDE, ProductTile::SIDE>(shape.N);
+  alignas(16) __shared__ ProductTile::Factor a_tiles[2];  // [k, m]
+  alignas(16) __shared__ ProductTile::Factor b_tiles[2];  // [k, n]
   typename Layouts::A of_a(a, shape.M, shape.K, tile.m);
   typename Layouts::B of_b(b, shape.N, shape.K, tile.n);
 
@@ -32,6 +32,7 @@ __global__ void __launch_bounds__(ProductTile::THREADS, 2)
   __syncthreads();  // they are whole
 
   ProductTile::Sums sums = {};
+  //> loop
   for (int k0 = 0; k0 < shape.K; k0 += ProductTile::K_STEP) {
     // Load the next; nothing waits for it until it is stored.
     of_a.fetch(k0 + ProductTile::K_STEP);
@@ -46,6 +47,7 @@ __global__ void __launch_bounds__(ProductTile::THREADS, 2)
     of_b.store(b_tiles[now]);
     __syncthreads();  // these are whole, and nobody reads the old ones
   }
+  //< loop
 
   // Write.
   write_sums<Layouts::WIDTH>(sums, tile, tx, ty, c, shape.M, shape.N);

@@ -18,11 +18,11 @@ constexpr int THREADS_1D = TILE_1D * TILE_1D / OUTPUTS;
 __global__ void multiply_register_tile_1d_kernel(MatrixView a,  // [M, K]
                                                  MatrixView b,  // [K, N]
                                                  float* c) {    // [M, N]
-  __shared__ float a_tile[TILE_1D][K_STEP];                     // [m, k]
-  __shared__ float b_tile[K_STEP][TILE_1D];                     // [k, n]
   const int t = int(threadIdx.x);
   const int tx = t % TILE_1D, ty = t / TILE_1D;
   const TileOrigin tile = tile_of_block<TILE_1D, TILE_1D>(b.columns);
+  __shared__ float a_tile[TILE_1D][K_STEP];  // [m, k]
+  __shared__ float b_tile[K_STEP][TILE_1D];  // [k, n]
 
   float sums[OUTPUTS] = {};
   for (int k0 = 0; k0 < a.columns; k0 += K_STEP) {
@@ -32,6 +32,7 @@ __global__ void multiply_register_tile_1d_kernel(MatrixView a,  // [M, K]
     b_tile[ty][tx] = b.at_or_zero(k0 + ty, tile.n + tx);
     __syncthreads();  // both tiles are whole
 
+    //> column
     // Compute: a number of B serves eight multiply-adds.
     for (int k = 0; k < K_STEP; ++k) {
       const float of_b = b_tile[k][tx];
@@ -40,6 +41,7 @@ __global__ void multiply_register_tile_1d_kernel(MatrixView a,  // [M, K]
         sums[i] += a_tile[OUTPUTS * ty + i][k] * of_b;
       }
     }
+    //< column
     __syncthreads();  // nobody reads these tiles any more
   }
 
@@ -59,11 +61,11 @@ __global__ void multiply_register_tile_1d_kernel(MatrixView a,  // [M, K]
 __global__ void multiply_register_tile_2d_kernel(MatrixView a,  // [M, K]
                                                  MatrixView b,  // [K, N]
                                                  float* c) {    // [M, N]
-  __shared__ float a_tile[TILE_2D][K_STEP];                     // [m, k]
-  __shared__ float b_tile[K_STEP][TILE_2D];                     // [k, n]
   const int t = int(threadIdx.x);
   const int tx = t % 16, ty = t / 16;
   const TileOrigin tile = tile_of_block<TILE_2D, TILE_2D>(b.columns);
+  __shared__ float a_tile[TILE_2D][K_STEP];  // [m, k]
+  __shared__ float b_tile[K_STEP][TILE_2D];  // [k, n]
 
   float sums[OUTPUTS][OUTPUTS] = {};
   for (int k0 = 0; k0 < a.columns; k0 += K_STEP) {
@@ -76,6 +78,7 @@ __global__ void multiply_register_tile_2d_kernel(MatrixView a,  // [M, K]
     }
     __syncthreads();  // both tiles are whole
 
+    //> square
     // Compute: 8 + 8 numbers serve 64 multiply-adds.
     for (int k = 0; k < K_STEP; ++k) {
       float of_a[OUTPUTS], of_b[OUTPUTS];
@@ -86,6 +89,7 @@ __global__ void multiply_register_tile_2d_kernel(MatrixView a,  // [M, K]
       }
       multiply_add(of_a, of_b, sums);
     }
+    //< square
     __syncthreads();  // nobody reads these tiles any more
   }
 

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chapters/07_matrix_product/report.hpp>
 #include <common/measure/chart.hpp>
 #include <common/measure/table.hpp>
@@ -62,6 +63,31 @@ void report_facts(const std::vector<ProductVersion>& versions,
   }
   if (!any) return;
   fmt::print("\nWhat each kernel takes of a multiprocessor\n");
+  table.print();
+}
+
+void report_served(const ProductLadder& ladder, Results& results) {
+  // A multiprocessor does as many multiply-adds in a clock cycle (since compute
+  // capability 8.6; those of 7.0 to 8.0 do 64), and one wavefront.
+  constexpr double PRODUCTS_A_CYCLE = 128;
+  Table table({"version", "wavefronts", "multiply-adds for each", "of peak"});
+  bool any = false;
+  for (const LadderStep& step : ladder.steps) {
+    if (!step.count || step.count->wavefronts == 0) continue;
+    any = true;
+    const double served =
+        ladder.task.flops / 2 / double(step.count->wavefronts);
+    const double share = std::min(1.0, served / PRODUCTS_A_CYCLE);
+    table.add({step.version, fmt::format("{}", step.count->wavefronts),
+               fmt::format("{:.1f}", served),
+               fmt::format("{:.0f} %", 100 * share)});
+    results.add_row("served", {{"version", step.version},
+                               {"wavefronts", step.count->wavefronts},
+                               {"products_per_wavefront", served},
+                               {"of_peak", share}});
+  }
+  if (!any) return;
+  fmt::print("\nHow fast shared memory lets a version be at most\n");
   table.print();
 }
 

@@ -17,6 +17,9 @@ void report_blockings(const std::vector<ProductVersion>& versions,
 /// What each kernel takes of a multiprocessor; nothing on the SIMT machine.
 void report_facts(const std::vector<ProductVersion>& versions,
                   Results& results);
+/// How many multiply-adds a wavefront of shared memory serves, where they were
+/// counted.
+void report_served(const ProductLadder& ladder, Results& results);
 void report_ceilings(const Ceilings& ceilings, Results& results);
 /// Draws how fast each version is over the bytes that its blocks ask for.
 void report_asked_roofline(const ProductLadder& ladder,

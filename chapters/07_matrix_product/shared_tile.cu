@@ -13,11 +13,11 @@ constexpr int TILE = 32;  // of A, of B and of C
 __global__ void multiply_shared_tile_kernel(MatrixView a,  // [M, K]
                                             MatrixView b,  // [K, N]
                                             float* c) {    // [M, N]
-  __shared__ float a_tile[TILE][TILE];                     // [m, k]
-  __shared__ float b_tile[TILE][TILE];                     // [k, n]
   const int tx = int(threadIdx.x), ty = int(threadIdx.y);
   const TileOrigin tile = tile_of_block<TILE, TILE>(b.columns);
   const int m = tile.m + ty, n = tile.n + tx;
+  __shared__ float a_tile[TILE][TILE];  // [m, k]
+  __shared__ float b_tile[TILE][TILE];  // [k, n]
 
   float sum = 0;
   for (int k0 = 0; k0 < a.columns; k0 += TILE) {

@@ -10,19 +10,20 @@ namespace {
 template <class Layouts>
 __global__ void __launch_bounds__(ProductTile::THREADS, 2)
     multiply_vector_loads_kernel(ProductShape shape,
-                                 const float* a,      // [M, K] or [K, M]
-                                 const float* b,      // [K, N] or [N, K]
-                                 float* c) {          // [M, N]
-  alignas(16) __shared__ ProductTile::Factor a_tile;  // [k, m]
-  alignas(16) __shared__ ProductTile::Factor b_tile;  // [k, n]
+                                 const float* a,  // [M, K] or [K, M]
+                                 const float* b,  // [K, N] or [N, K]
+                                 float* c) {      // [M, N]
   const int tx = int(threadIdx.x) % ProductTile::ACROSS;
   const int ty = int(threadIdx.x) / ProductTile::ACROSS;
   const TileOrigin tile =
       tile_of_block<ProductTile::SIDE, ProductTile::SIDE>(shape.N);
+  alignas(16) __shared__ ProductTile::Factor a_tile;  // [k, m]
+  alignas(16) __shared__ ProductTile::Factor b_tile;  // [k, n]
   typename Layouts::A of_a(a, shape.M, shape.K, tile.m);
   typename Layouts::B of_b(b, shape.N, shape.K, tile.n);
 
   ProductTile::Sums sums = {};
+  //> loop
   for (int k0 = 0; k0 < shape.K; k0 += ProductTile::K_STEP) {
     // Load.
     of_a.fetch(k0);
@@ -35,6 +36,7 @@ __global__ void __launch_bounds__(ProductTile::THREADS, 2)
     multiply_tiles(a_tile, b_tile, tx, ty, sums);
     __syncthreads();  // nobody reads these tiles any more
   }
+  //< loop
 
   // Write.
   write_sums<Layouts::WIDTH>(sums, tile, tx, ty, c, shape.M, shape.N);

@@ -110,6 +110,7 @@ __global__ void __launch_bounds__(BLOCK)
   of_b.deliver(tiles.b[0]);
 
   float sums[ROWS][COLUMNS] = {};
+  //> loop
   for (int k0 = 0, now = 0; k0 < shape.K; k0 += K_STEP, now = 1 - now) {
     __syncthreads();  // these tiles are whole, and nobody reads the others
     const bool more = k0 + K_STEP < shape.K;
@@ -132,6 +133,7 @@ __global__ void __launch_bounds__(BLOCK)
       of_b.deliver(tiles.b[1 - now]);
     }
   }
+  //< loop
 
   write_rows<Streams>(sums, c, tile.m + m, tile.n + n, shape.M, shape.N);
 }

@@ -141,7 +141,7 @@ Faults kernel_faults(const BookFile& file) {
       continue;
     }
     std::string above;
-    const std::size_t top = i < 3 ? 0 : i - 3;
+    const std::size_t top = i < 6 ? 0 : i - 6;
     for (std::size_t j = top; j < i; ++j) above += lines[j] + "\n";
     if (above.find("One block:") == std::string::npos ||
         above.find("One thread:") == std::string::npos) {

@@ -1,4 +1,5 @@
 #include <chapters/07_matrix_product/product_trial.hpp>
+#include <common/cuda/device.hpp>
 #include <cstddef>
 #include <string>
 #include <tests/support/catch.hpp>
@@ -144,6 +145,25 @@ TEST_CASE("C may have more rows of tiles than y of a grid can count") {
     if (version.name == std::string("vector_loads")) {
       CHECK(trial.fault_of(version) == "");
     }
+  }
+}
+
+TEST_CASE("C may have more elements than 32 bits can count") {
+  // Of 65,537 rows the last begins at 2^31. Only a large card has the room.
+  const Device device = require_device();
+  if (!device.is_gpu || device.memory_bytes < std::size_t{16} << 30) return;
+  const ProductShape shape{65537, 32768, 1};
+  const DeviceBuffer<float> a(std::vector<float>(65537, 3));
+  const DeviceBuffer<float> b(std::vector<float>(32768, 5));
+  DeviceBuffer<float> c(static_cast<std::size_t>(shape.c_size()));
+  for (const ProductVersion& version : product_versions()) {
+    CAPTURE(version.name);
+    c.fill_bytes(0xff);
+    version.run(shape, a.data(), b.data(), c.data());
+    std::vector<float> last(32768);
+    CUDA_CHECK(cudaMemcpy(last.data(), c.data() + (std::int64_t{1} << 31),
+                          last.size() * sizeof(float), cudaMemcpyDeviceToHost));
+    CHECK(last == std::vector<float>(32768, 15));
   }
 }
 

@@ -22,8 +22,9 @@ __global__ void rows_times_rows_kernel(const float* a,  // [M, K]
                                        const float* b,  // [N, K]
                                        float* c,        // [M, N]
                                        int M, int N, int K) {
-  __shared__ float a_tile[SIDE][SIDE];      // [m, k]
-  __shared__ float b_tile[SIDE][SIDE + 1];  // [k, n], padded
+  // Tiles, as [m, k] and [k, n].
+  __shared__ float a_tile[SIDE][SIDE];
+  __shared__ float b_tile[SIDE][SIDE + 1];  // padded
   const int tx = int(threadIdx.x), ty = int(threadIdx.y);
   const int m0 = int(blockIdx.y) * SIDE, n0 = int(blockIdx.x) * SIDE;
   const int m = m0 + ty, n = n0 + tx;
