@@ -1,3 +1,4 @@
+#include <chapters/07_matrix_product/peer_cublas.hpp>
 #include <chapters/07_matrix_product/product_trial.hpp>
 #include <common/cuda/device.hpp>
 #include <cstddef>
@@ -97,6 +98,21 @@ TEST_CASE("where C is empty, nothing is written") {
   check_all({0, 5, 3});
   check_all({5, 0, 3});
   check_all({0, 0, 0});
+}
+
+TEST_CASE("cuBLAS, where there is one, is asked for the same product") {
+  const auto peer = cublas_product();
+  if (!peer) return;
+  for (const bool a_is_transposed : {false, true}) {
+    for (const bool b_is_transposed : {false, true}) {
+      for (const auto& [M, N] :
+           {std::pair(1, 7), std::pair(33, 1), std::pair(97, 131)}) {
+        ProductTrial trial({M, N, 65, a_is_transposed, b_is_transposed}, 7);
+        CAPTURE(M, N, a_is_transposed, b_is_transposed);
+        CHECK(trial.fault_of(*peer) == "");
+      }
+    }
+  }
 }
 
 TEST_CASE("float4 is not used where an address does not allow it") {
