@@ -16,18 +16,19 @@ if(HOOD_WERROR)
 endif()
 add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${host_warnings}>")
 
-# An assert() that costs nothing is one that never runs: the sanitizer build
+# An assert() that costs nothing is one that never runs: what sanitizers watch
 # keeps them, Release does not.
+set(HOOD_SANITIZERS -fsanitize=address,undefined -fno-omit-frame-pointer
+  -fno-sanitize-recover=undefined -UNDEBUG)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # With sanitizers g++ 12 sees these in std::regex and Catch2 too, where they
+  # are not.
+  list(APPEND HOOD_SANITIZERS -Wno-error=maybe-uninitialized)
+endif()
 if(HOOD_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer
-                      -fno-sanitize-recover=undefined)
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${HOOD_SANITIZERS}>")
   add_link_options(-fsanitize=address,undefined)
   set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g")
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # With sanitizers g++ 12 sees these in std::regex and Catch2 too, where they
-    # are not.
-    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-Wno-error=maybe-uninitialized>")
-  endif()
 elseif(HOOD_NATIVE)
   include(CheckCXXCompilerFlag)
   check_cxx_compiler_flag(-march=native HOOD_HAS_MARCH_NATIVE)

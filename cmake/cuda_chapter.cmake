@@ -2,15 +2,18 @@
 #
 #   simt  the SIMT machine (common/simt), on the CPU
 #   lens  the same, observed (common/lens): only built if it is asked for
+#   asan  the same with sanitizers: for tests, and only with HOOD_SIMT_ASAN
 #   gpu   a GPU, where there is nvcc
 #
 # A chapter's libraries are called NAME_lib-simt, NAME_lib-lens, NAME_lib-gpu;
-# its programs NAME-simt, NAME-lens and, for a GPU, just NAME.
-#
-# The target simt_tests is the test programs of the SIMT machine and of what it
-# plays; their tests carry the label simt. .ci/run runs them with sanitizers.
+# its programs NAME-simt, NAME-lens and, for a GPU, just NAME. Test programs are
+# test_NAME-simt and so on; that for the lens has only what asks the lens, from
+# tests/chapters/NAME/lens. The target simt_tests is those with sanitizers.
 
 set(HOOD_MACHINES simt lens)
+if(HOOD_SIMT_ASAN AND NOT HOOD_SANITIZE)
+  list(APPEND HOOD_MACHINES asan)
+endif()
 if(HOOD_HAS_CUDA)
   list(APPEND HOOD_MACHINES gpu)
 endif()
@@ -48,17 +51,19 @@ endfunction()
 
 # TARGET_objects, from the CUDA_SOURCES of the caller.
 macro(cuda_objects TARGET MACHINE)
-  set(observed "")
+  set(kind "")
   if("${MACHINE}" STREQUAL "lens")
-    set(observed OBSERVED)
+    set(kind OBSERVED)
+  elseif("${MACHINE}" STREQUAL "asan")
+    set(kind SANITIZED)
   endif()
-  simt_objects(${TARGET}_objects SOURCES ${CUDA_SOURCES} ${observed}
+  simt_objects(${TARGET}_objects SOURCES ${CUDA_SOURCES} ${kind}
     LIBRARIES ${CUDA_LIBRARIES})
   leave_out_of_all(${TARGET}_objects ${MACHINE})
 endmacro()
 
 function(leave_out_of_all TARGET MACHINE)
-  if(MACHINE STREQUAL "lens")
+  if(MACHINE MATCHES "^(lens|asan)$")
     set_target_properties(${TARGET} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
 endfunction()
@@ -70,6 +75,9 @@ foreach(machine IN LISTS HOOD_MACHINES)
 endforeach()
 target_link_libraries(hood_machine-simt INTERFACE hood_simt)
 target_link_libraries(hood_machine-lens INTERFACE hood_lens hood_simt)
+if(TARGET hood_machine-asan)
+  target_link_libraries(hood_machine-asan INTERFACE hood_simt-asan)
+endif()
 
 # The chapter whose main is ${folder}/main.cu; ${lower} are the libraries of C++
 # sources that it may use.
@@ -101,7 +109,7 @@ function(cuda_chapter NAME folder lower)
       add_dependencies(lens ${program})
       target_link_options(${program} PRIVATE
         "LINKER:--undefined=hood_lens_attached")
-    else()
+    elseif(NOT machine STREQUAL "asan")
       add_dependencies(programs ${program})
     endif()
     if(HOOD_TESTS)
@@ -115,23 +123,22 @@ endfunction()
 
 function(cuda_chapter_tests NAME program machine libraries)
   set(out ${CMAKE_BINARY_DIR}/chapters/${NAME})
-  if(NOT machine STREQUAL "lens")
+  if(NOT machine MATCHES "lens|asan")
     add_test(NAME ${program}.run COMMAND ${program} --quick
       --out ${out}/quick-${machine})
     set_tests_properties(${program}.run PROPERTIES
       SKIP_RETURN_CODE 77 TIMEOUT 300)
   endif()
-  file(GLOB tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/*.cu)
+  set(folder ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME})
+  if(machine STREQUAL "lens")
+    set(folder ${folder}/lens)
+  endif()
+  file(GLOB tests CONFIGURE_DEPENDS ${folder}/*.cu)
   if(NOT tests)
     return()
   endif()
   if(machine STREQUAL "gpu")
     list(APPEND tests ${CMAKE_SOURCE_DIR}/tests/support/needs_gpu.cu)
-  elseif(machine STREQUAL "lens")
-    # These ask the lens, which is only there.
-    file(GLOB more CONFIGURE_DEPENDS
-      ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME}/lens/*.cu)
-    list(APPEND tests ${more})
   endif()
   set(test test_${NAME}-${machine})
   cuda_program(${test} ${machine} SOURCES ${tests}
@@ -150,10 +157,17 @@ function(cuda_chapter_tests NAME program machine libraries)
     add_test(NAME ${NAME}-gpu COMMAND ${test})
     set_tests_properties(${NAME}-gpu PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
   else()
-    catch_discover_tests(${test} TEST_PREFIX "${NAME}-${machine}."
-      DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300 LABELS ${machine})
+    simt_discover_tests(${test} ${NAME} ${machine})
   endif()
-  if(machine STREQUAL "simt")
-    add_dependencies(simt_tests ${test})
+endfunction()
+
+# The test cases of the program TEST, as NAME-MACHINE.CASE. (A thread that is
+# ended by a fault is dropped as it stands, without destructors: no leak.)
+function(simt_discover_tests TEST NAME MACHINE)
+  catch_discover_tests(${TEST} TEST_PREFIX "${NAME}-${MACHINE}."
+    DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300
+    ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
+  if(MACHINE STREQUAL "asan")
+    add_dependencies(simt_tests ${TEST})
   endif()
 endfunction()

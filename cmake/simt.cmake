@@ -2,11 +2,12 @@
 # CPU: tools/cuda_as_cpp makes C++ of them, and the host's compiler does the
 # rest.
 #
-# simt_objects(NAME SOURCES FILE.cu ... [OBSERVED] [LIBRARIES ...]): the sources
-# as an OBJECT library. It is not STATIC because a linker leaves out of those
-# what nobody calls, such as test cases, which enrol themselves. With OBSERVED
-# the lens (common/lens) is told of every access to memory, and HOOD_OBSERVED is
-# defined.
+# simt_objects(NAME SOURCES FILE.cu ... [OBSERVED | SANITIZED] [LIBRARIES ...]):
+# the sources as an OBJECT library. It is not STATIC because a linker leaves out
+# of those what nobody calls, such as test cases, which enrol themselves. With
+# OBSERVED the lens (common/lens) is told of every access to memory, and
+# HOOD_OBSERVED is defined. With SANITIZED the address and undefined-behaviour
+# sanitizers watch.
 #
 # Headers (.cuh) are translated, too, into HOOD_SIMT_HEADERS, a folder that is
 # first on the include path: <chapters/NN/x.cuh> is found there. An include in
@@ -52,11 +53,12 @@ simt_headers()
 # unroll. A large array on the stack is touched page by page, so that it meets
 # the page that nobody can touch and is told as an overflow.)
 set(HOOD_SIMT_OPTIONS -gdwarf-4 -Wno-unknown-pragmas -fstack-clash-protection)
+# Of these the machine itself tells.
+set(of_the_machine -fno-sanitize=alignment,integer-divide-by-zero)
 if(HOOD_SANITIZE)
-  # Of these the machine itself tells.
-  list(APPEND HOOD_SIMT_OPTIONS
-    -fno-sanitize=alignment,integer-divide-by-zero)
+  list(APPEND HOOD_SIMT_OPTIONS ${of_the_machine})
 endif()
+set(HOOD_SANITIZED_OPTIONS -O1 ${HOOD_SANITIZERS} ${of_the_machine})
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Shared memory is thread-local; without the first, each use of an extern one
   # would ask whether it has a constructor. The second takes a source for a
@@ -86,11 +88,15 @@ else()
 endif()
 
 function(simt_objects NAME)
-  cmake_parse_arguments(SIMT "OBSERVED" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(SIMT "OBSERVED;SANITIZED" "" "SOURCES;LIBRARIES"
+    ${ARGN})
   set(translated "")
   foreach(source IN LISTS SIMT_SOURCES)
     get_filename_component(source ${source} ABSOLUTE)
     file(RELATIVE_PATH path ${CMAKE_SOURCE_DIR} ${source})
+    if(path MATCHES "^\\.\\./")  # one that was made, in a build elsewhere
+      file(RELATIVE_PATH path ${CMAKE_BINARY_DIR} ${source})
+    endif()
     set(cpp ${CMAKE_BINARY_DIR}/simt/${NAME}/${path}.cpp)
     simt_translate(${source} ${cpp})
     list(APPEND translated ${cpp})
@@ -104,5 +110,7 @@ function(simt_objects NAME)
   if(SIMT_OBSERVED)
     target_compile_options(${NAME} PRIVATE ${HOOD_OBSERVED_OPTIONS})
     target_compile_definitions(${NAME} PRIVATE HOOD_OBSERVED)
+  elseif(SIMT_SANITIZED)
+    target_compile_options(${NAME} PRIVATE ${HOOD_SANITIZED_OPTIONS})
   endif()
 endfunction()

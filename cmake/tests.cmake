@@ -1,6 +1,6 @@
-# hood_test(NAME SOURCES_IN FOLDER LIBRARIES ... [LABEL ...]): the .cpp files of a
-# folder under tests/ as one Catch2 program, each of whose test cases becomes a
-# CTest test called NAME.CASE.
+# hood_test(NAME SOURCES_IN FOLDER LIBRARIES ...): the .cpp files of a folder
+# under tests/ as one Catch2 program, each of whose test cases becomes a CTest
+# test called NAME.CASE.
 
 enable_testing()
 
@@ -15,7 +15,7 @@ if(HOOD_TESTS)
 endif()
 
 function(hood_test NAME)
-  cmake_parse_arguments(TEST "" "SOURCES_IN;LABEL" "LIBRARIES" ${ARGN})
+  cmake_parse_arguments(TEST "" "SOURCES_IN" "LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS
     ${CMAKE_SOURCE_DIR}/tests/${TEST_SOURCES_IN}/*.cpp)
   if(NOT sources)
@@ -24,5 +24,5 @@ function(hood_test NAME)
   add_executable(test_${NAME} ${sources})
   target_link_libraries(test_${NAME} PRIVATE ${TEST_LIBRARIES} hood_test_support)
   catch_discover_tests(test_${NAME} TEST_PREFIX "${NAME}."
-    DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300 LABELS "${TEST_LABEL}")
+    DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endfunction()
