@@ -18,9 +18,10 @@ using namespace hood;
 /// The ladder's shape, and two with more images, and more columns, than y and z
 /// of a grid can count.
 std::vector<ConvShape> shapes_to_lay_out(const ConvWishes& wishes, bool quick) {
-  std::vector<ConvShape> shapes{conv_shape_from(wishes.shape),
-                                conv_shape_from("70000,1,2,1,1,2,1,1,0")};
-  if (!quick) shapes.push_back(conv_shape_from("1,1,2,200000,2,2,3,1,1"));
+  std::vector<ConvShape> shapes{conv_shape_from(wishes.shape)};
+  if (quick) return shapes;
+  shapes.push_back(conv_shape_from("70000,1,2,1,1,2,1,1,0"));
+  shapes.push_back(conv_shape_from("1,1,2,200000,2,2,3,1,1"));
   return shapes;
 }
 

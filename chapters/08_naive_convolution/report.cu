@@ -31,11 +31,10 @@ void report_repeated(const std::vector<Repeated>& rows, const ConvShape& shape,
   Table table({"version", "threads a weight", "ms", "results",
                "weights that differ", "bits", "error"});
   for (const Repeated& row : rows) {
-    const std::string print = fmt::format("{:08x}", row.print);
     table.add({row.version, fmt::format("{}", row.parts),
                fmt::format("{:.3f}", row.ms), fmt::format("{}", row.results),
-               fmt::format("{} of {}", row.weights, shape.w().size()), print,
-               fmt::format("{:.1e}", row.error)});
+               fmt::format("{} of {}", row.weights, shape.w().size()),
+               fmt::format("{}", row.print), fmt::format("{:.1e}", row.error)});
     results.add_row("repeated", {{"shape", shape.text()},
                                  {"version", row.version},
                                  {"parts", row.parts},
@@ -44,7 +43,7 @@ void report_repeated(const std::vector<Repeated>& rows, const ConvShape& shape,
                                  {"results", row.results},
                                  {"weights", row.weights},
                                  {"of_weights", shape.w().size()},
-                                 {"bits", print},
+                                 {"bits", row.print},
                                  {"error", row.error}});
   }
   table.print();

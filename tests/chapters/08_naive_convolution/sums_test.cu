@@ -15,7 +15,7 @@
 namespace hood {
 namespace {
 
-using Prints = std::map<std::string, std::string>;
+using Prints = std::map<std::string, std::uint32_t>;
 
 /// The bits of each version's dw, from a run of the program in which one core
 /// plays the blocks in an order that is drawn with `seed`.
@@ -52,7 +52,7 @@ TEST_CASE("a sum in two steps has the same bits in every run") {
 
 TEST_CASE("a sum by atomics depends on the order of the blocks") {
   if (require_device().is_gpu) return;
-  std::map<std::string, std::set<std::string>> prints;
+  std::map<std::string, std::set<std::uint32_t>> prints;
   for (const int seed : {1, 2, 3}) {
     for (const auto& [version, print] : prints_in_order(seed)) {
       prints[version].insert(print);
