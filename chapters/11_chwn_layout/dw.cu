@@ -1,141 +1,17 @@
 #include <algorithm>
+#include <array>
 #include <chapters/06_first_kernel/grid.hpp>
 #include <chapters/07_matrix_product/product_tile.cuh>
 #include <chapters/07_matrix_product/register_tile.cuh>
 #include <chapters/08_naive_convolution/conv_dims.hpp>
 #include <chapters/11_chwn_layout/convolution.hpp>
-#include <chapters/11_chwn_layout/turned_rows.cuh>
+#include <chapters/11_chwn_layout/dw_rows.cuh>
+#include <chapters/11_chwn_layout/dw_tile.hpp>
 #include <common/cuda/check.hpp>
 #include <common/cuda/scratch.hpp>
 
 namespace hood {
 namespace {
-
-/// The part of dw that one block makes: ROWS weights' places (c, r, s) by
-/// COLUMNS filters. A warp makes WARP_ROWS x WARP_COLUMNS of it, a thread 8
-/// rows and THREAD_COLUMNS columns, in fours. STEP images are in shared memory
-/// at a time.
-template <int ROWS_, int COLUMNS_, int STEP_, int WARP_ROWS_, int WARP_COLUMNS_,
-          int THREAD_ROWS_, int THREAD_COLUMNS_, int BLOCKS_>
-struct DwTile {
-  static constexpr int ROWS = ROWS_, COLUMNS = COLUMNS_, STEP = STEP_;
-  static constexpr int WARP_ROWS = WARP_ROWS_, WARP_COLUMNS = WARP_COLUMNS_;
-  static constexpr int THREAD_ROWS = THREAD_ROWS_;
-  static constexpr int THREAD_COLUMNS = THREAD_COLUMNS_;
-  static constexpr int BLOCKS = BLOCKS_;
-  static constexpr int WARPS_ACROSS = COLUMNS / WARP_COLUMNS;
-  static constexpr int BLOCK = 32 * WARPS_ACROSS * (ROWS / WARP_ROWS);
-  static constexpr int LANES_DOWN = WARP_ROWS / THREAD_ROWS;
-  static constexpr int LANES_ACROSS = WARP_COLUMNS / THREAD_COLUMNS;
-  static_assert(ROWS % WARP_ROWS == 0 && COLUMNS % WARP_COLUMNS == 0,
-                "whole warps");
-  static_assert(LANES_DOWN * LANES_ACROSS == 32, "32 lanes a warp");
-  static_assert(THREAD_ROWS % 4 == 0 && THREAD_COLUMNS % 4 == 0,
-                "a thread reads fours");
-};
-
-// That of cuda-convnet for more than three colours (but half the threads, with
-// 8 x 4 weights each for 8 x 2); and today's, for many filters and for few.
-using DwTile2011 = DwTile<32, 64, 32, 32, 32, 8, 4, 4>;
-using DwTile128 = DwTile<128, 128, 8, 64, 32, 8, 8, 2>;
-using DwTile96 = DwTile<128, 96, 16, 32, 96, 8, 12, 2>;
-using DwTile64 = DwTile<128, 64, 8, 64, 32, 8, 8, 3>;
-
-/// Where images of x meet the weights of a tile.
-template <class Tile, int WIDTH>
-class MetPixels {
-  using Rows = TurnedRows<Tile::ROWS, Tile::STEP, WIDTH, Tile::BLOCK>;
-
- public:
-  using Shared = typename Rows::Tile;
-
-  __device__ MetPixels(const ConvDims& d,
-                       const float* x,  // [C, H, W, N]
-                       int row0)
-      : d_(d), x_(x) {
-#pragma unroll
-    for (int p = 0; p < Rows::PIECES; ++p) {
-      const int i = row0 + Rows::row(p);
-      c_[p] = i / d.S / d.R;
-      r_[p] = i / d.S % d.R - d.pad;
-      s_[p] = i % d.S - d.pad;
-    }
-  }
-
-  /// STEP images from n0 on, for the output at (p, q).
-  __device__ void fetch(int p, int q, int n0) {
-    const int n = n0 + Rows::image();
-#pragma unroll
-    for (int i = 0; i < Rows::PIECES; ++i) {
-      const int row = p * d_.stride + r_[i], column = q * d_.stride + s_[i];
-      const bool is_there = Rows::has(i) && c_[i] < d_.C && row >= 0 &&
-                            row < d_.H && column >= 0 && column < d_.W &&
-                            n < d_.N;
-      const int pixel = (c_[i] * d_.H + row) * d_.W + column;
-      rows_.fetch(i, is_there ? x_ + std::int64_t{pixel} * d_.N + n : nullptr);
-    }
-  }
-  __device__ void store(Shared& shared) const {
-    rows_.store(shared);
-  }
-
- private:
-  const ConvDims& d_;
-  const float* x_;
-  int c_[Rows::PIECES], r_[Rows::PIECES], s_[Rows::PIECES];
-  Rows rows_;
-};
-
-/// The outputs of a tile's filters.
-template <class Tile, int WIDTH>
-class FilterSlopes {
-  using Rows = TurnedRows<Tile::COLUMNS, Tile::STEP, WIDTH, Tile::BLOCK>;
-
- public:
-  using Shared = typename Rows::Tile;
-
-  __device__ FilterSlopes(const ConvDims& d,
-                          const float* dy,  // [K, P, Q, N]
-                          int k0)
-      : d_(d), dy_(dy), k0_(k0) {}
-
-  /// STEP images from n0 on, of the output at (p, q).
-  __device__ void fetch(int p, int q, int n0) {
-    const int n = n0 + Rows::image();
-#pragma unroll
-    for (int i = 0; i < Rows::PIECES; ++i) {
-      const int k = k0_ + Rows::row(i);
-      const bool is_there = Rows::has(i) && k < d_.K && n < d_.N;
-      const int output = (k * d_.P + p) * d_.Q + q;
-      rows_.fetch(i,
-                  is_there ? dy_ + std::int64_t{output} * d_.N + n : nullptr);
-    }
-  }
-  __device__ void store(Shared& shared) const {
-    rows_.store(shared);
-  }
-
- private:
-  const ConvDims& d_;
-  const float* dy_;
-  int k0_;
-  Rows rows_;
-};
-
-/// Where a block is among the places of outputs and the images.
-template <int STEP>
-struct SlopeCounter {
-  int p, q, n0;
-
-  __device__ void advance(const ConvDims& d) {
-    n0 += STEP;
-    if (n0 < d.N) return;
-    n0 = 0;
-    if (++q < d.Q) return;
-    q = 0;
-    ++p;
-  }
-};
 
 /// One block: ROWS x COLUMNS weights, summed over some places of outputs.
 /// One thread: THREAD_ROWS x THREAD_COLUMNS of them, in fours.
@@ -252,6 +128,28 @@ void dw_by_tile(const ConvShape& shape,
   cuda_check_launch();
 }
 
+template <class Tile, int WIDTH>
+std::optional<KernelFacts> facts_of_dw() {
+  return facts_of(dw_tile_kernel<Tile, WIDTH>, Tile::BLOCK);
+}
+
+template <class Tile, int WIDTH>
+constexpr DwOption option(const char* name) {
+  return {name,
+          Tile::ROWS,
+          Tile::COLUMNS,
+          WIDTH == 4,
+          dw_by_tile<Tile, WIDTH>,
+          facts_of_dw<Tile, WIDTH>};
+}
+
+constexpr std::array OPTIONS{
+    option<DwTile128, 4>("128 x 128"),
+    option<DwTile96, 4>("128 x 96"),
+    option<DwTile64, 4>("128 x 64"),
+    option<DwTile64, 1>("128 x 64, float by float"),
+};
+
 bool has_fours_of_images(const ConvShape& shape,
                          const float* x,     // [C, H, W, N]
                          const float* dy) {  // [K, P, Q, N]
@@ -260,6 +158,22 @@ bool has_fours_of_images(const ConvShape& shape,
 }
 
 }  // namespace
+
+std::span<const DwOption> dw_options() {
+  return OPTIONS;
+}
+
+const DwOption& best_dw_option(const ConvShape& shape) {
+  if (shape.N % 4 != 0) return OPTIONS.back();
+  // Columns that no filter fills are computed all the same.
+  const auto columns = [&](const DwOption& one) {
+    return ceil_divide(shape.K, one.columns) * one.columns;
+  };
+  return *std::min_element(OPTIONS.begin(), OPTIONS.end() - 1,
+                           [&](const DwOption& a, const DwOption& b) {
+                             return columns(a) < columns(b);
+                           });
+}
 
 void dw_convnet_tile(const ConvShape& shape, const float* x, const float* dy,
                      float* dw) {
@@ -272,20 +186,10 @@ void dw_convnet_tile(const ConvShape& shape, const float* x, const float* dy,
 
 void dw_large_tile(const ConvShape& shape, const float* x, const float* dy,
                    float* dw) {
-  if (!has_fours_of_images(shape, x, dy)) {
-    return dw_by_tile<DwTile64, 1>(shape, x, dy, dw);
-  }
-  // Columns that no filter fills are computed all the same.
-  const auto columns = [&](std::int64_t tile) {
-    return ceil_divide(shape.K, tile) * tile;
-  };
-  if (columns(128) <= std::min(columns(96), columns(64))) {
-    dw_by_tile<DwTile128, 4>(shape, x, dy, dw);
-  } else if (columns(96) <= columns(64)) {
-    dw_by_tile<DwTile96, 4>(shape, x, dy, dw);
-  } else {
-    dw_by_tile<DwTile64, 4>(shape, x, dy, dw);
-  }
+  const DwOption& tile = has_fours_of_images(shape, x, dy)
+                             ? best_dw_option(shape)
+                             : OPTIONS.back();
+  tile.launch(shape, x, dy, dw);
 }
 
 }  // namespace hood

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chapters/04_convolution/conv_shape.hpp>
+#include <cstdint>
 
 namespace hood {
 

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <chapters/11_chwn_layout/gather.hpp>
-#include <string>
+#include <common/cuda/kernel_facts.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
 
 namespace hood {
 
@@ -27,7 +30,25 @@ void gather_by_convnet_tile(
 /// multiprocessors that have nothing left to do, count too.
 double gather_cost(const GatherShape& shape);
 
-/// The name of the best tile: "128 x 128", filters by images and places.
-std::string best_gather_tile(const GatherShape& shape);
+/// A tile by which a gathered product can be made.
+struct GatherOption {
+  const char* name;             ///< "128 x 64 x 2": filters, images, places
+  int filters, images, places;  ///< of a block
+  int fit;                      ///< blocks on a multiprocessor
+  double speed;   ///< of a full grid on an H200, 1 for the fastest
+  bool in_fours;  ///< whether M and N must be multiples of 4
+  void (*launch)(const GatherShape& shape, const float* filters,
+                 const float* source, float* made);
+  std::optional<KernelFacts> (*facts)();
+
+  std::int64_t blocks_of(const GatherShape& shape) const;
+};
+
+/// All of them; the last one takes any M and N.
+std::span<const GatherOption> gather_options();
+
+/// The one that is expected to be the fastest, if all addresses are multiples
+/// of 16 bytes.
+const GatherOption& best_gather_option(const GatherShape& shape);
 
 }  // namespace hood

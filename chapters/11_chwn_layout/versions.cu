@@ -18,4 +18,10 @@ const std::vector<GpuConvolution>& chwn_convolutions() {
   return versions;
 }
 
+GpuConvolution chwn_convolution() {
+  return {"chwn",           "images side by side",
+          ConvLayout::chwn, convolve_large_tile,
+          dx_patches,       dw_large_tile};
+}
+
 }  // namespace hood

@@ -8,4 +8,7 @@ namespace hood {
 /// The versions of this chapter, in the ladder's order.
 const std::vector<GpuConvolution>& chwn_convolutions();
 
+/// Those of them that are fastest, as one version.
+GpuConvolution chwn_convolution();
+
 }  // namespace hood
