@@ -101,19 +101,12 @@ __global__ void add_dw_parts_kernel(const float* sums,  // [parts, weights]
 
 template <class Tile, int WIDTH>
 void dw_by_tile(const ConvShape& shape,
-                const float* x,          // [C, H, W, N]
-                const float* dy,         // [K, P, Q, N]
-                float* dw) {             // [C, R, S, K]
-  constexpr std::int64_t ENOUGH = 1056;  // blocks: 4 waves of 132 * 2
+                const float* x,   // [C, H, W, N]
+                const float* dy,  // [K, P, Q, N]
+                float* dw) {      // [C, R, S, K]
   const ConvDims d = conv_dims(shape);
-  const std::int64_t tiles =
-      ceil_divide(shape.C * shape.R * shape.S, Tile::ROWS) *
-      ceil_divide(shape.K, Tile::COLUMNS);
-  const std::int64_t places = std::int64_t{d.P} * d.Q;
-  const std::int64_t wanted =
-      std::min({places, ceil_divide(ENOUGH, tiles), std::int64_t{65535}});
-  const std::int64_t places_a_part = ceil_divide(places, wanted);
-  const std::int64_t parts = ceil_divide(places, places_a_part);
+  const auto [tiles, parts, places_a_part] =
+      parts_of_dw(shape, Tile::ROWS, Tile::COLUMNS);
   const std::int64_t weights = shape.w().size();
   float* const sums =
       parts == 1 ? dw
@@ -138,6 +131,7 @@ constexpr DwOption option(const char* name) {
   return {name,
           Tile::ROWS,
           Tile::COLUMNS,
+          Tile::BLOCKS,
           WIDTH == 4,
           dw_by_tile<Tile, WIDTH>,
           facts_of_dw<Tile, WIDTH>};
@@ -158,6 +152,17 @@ bool has_fours_of_images(const ConvShape& shape,
 }
 
 }  // namespace
+
+DwParts parts_of_dw(const ConvShape& shape, int rows, int columns) {
+  constexpr std::int64_t ENOUGH = 1056;  // blocks: 4 waves of 132 * 2
+  const std::int64_t tiles = ceil_divide(shape.C * shape.R * shape.S, rows) *
+                             ceil_divide(shape.K, columns);
+  const std::int64_t places = shape.P() * shape.Q();
+  const std::int64_t wanted =
+      std::min({places, ceil_divide(ENOUGH, tiles), std::int64_t{65535}});
+  const std::int64_t places_a_part = ceil_divide(places, wanted);
+  return {tiles, ceil_divide(places, places_a_part), places_a_part};
+}
 
 std::span<const DwOption> dw_options() {
   return OPTIONS;

@@ -2,6 +2,7 @@
 
 #include <chapters/04_convolution/conv_shape.hpp>
 #include <common/cuda/kernel_facts.hpp>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -42,10 +43,19 @@ using DwTile64 = DwTile<128, 64, 8, 64, 32, 8, 8, 3>;
 struct DwOption {
   const char* name;   ///< "128 x 96": weights' places by filters
   int rows, columns;  ///< of a block
+  int fit;            ///< blocks on a multiprocessor
   bool in_fours;      ///< whether N must be a multiple of 4
   ConvProduct<float>* launch;
   std::optional<KernelFacts> (*facts)();
 };
+
+/// How dw is shared out: each tile is made by `parts` blocks, each of which
+/// adds up some places of outputs.
+struct DwParts {
+  std::int64_t tiles, parts, places_a_part;
+};
+/// @param rows, columns  of a tile
+DwParts parts_of_dw(const ConvShape& shape, int rows, int columns);
 
 /// All from which dw_large_tile() chooses; the last one takes any N.
 std::span<const DwOption> dw_options();

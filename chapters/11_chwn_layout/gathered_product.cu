@@ -45,19 +45,6 @@ int multiprocessors() {
   return device.is_gpu ? device.multiprocessors : 132;
 }
 
-/// Blocks come in waves, as many as there is room for at a time. Between the
-/// time of whole waves and that of blocks shared out evenly lies what is
-/// measured.
-double cost(const GatherOption& tile, const GatherShape& g) {
-  const std::int64_t blocks = tile.blocks_of(g);
-  const std::int64_t fit = tile.fit;
-  const std::int64_t in_waves =
-      ceil_divide(blocks, multiprocessors() * fit) * fit;
-  const std::int64_t shared_out = ceil_divide(blocks, multiprocessors());
-  const double outputs = double(tile.filters) * tile.images * tile.places;
-  return double(in_waves + shared_out) / 2 * outputs / tile.speed;
-}
-
 bool has_fours(const GatherShape& g, const float* filters, const float* source,
                const float* made) {
   return is_made_of_fours(filters, g.M) && is_made_of_fours(source, g.N) &&
@@ -71,6 +58,26 @@ std::int64_t GatherOption::blocks_of(const GatherShape& g) const {
          ceil_divide(g.places(), places);
 }
 
+double card_fills(std::int64_t blocks, int fit) {
+  return double(blocks) / (double(multiprocessors()) * fit);
+}
+
+double GatherOption::waves_of(const GatherShape& g) const {
+  return card_fills(blocks_of(g), fit);
+}
+
+// Blocks come in waves, as many as there is room for at a time. Between the
+// time of whole waves and that of blocks shared out evenly lies what is
+// measured.
+double GatherOption::cost_of(const GatherShape& g) const {
+  const std::int64_t blocks = blocks_of(g);
+  const std::int64_t in_waves =
+      ceil_divide(blocks, std::int64_t{multiprocessors()} * fit) * fit;
+  const std::int64_t shared_out = ceil_divide(blocks, multiprocessors());
+  const double outputs = double(filters) * images * places;
+  return double(in_waves + shared_out) / 2 * outputs / speed;
+}
+
 std::span<const GatherOption> gather_options() {
   return OPTIONS;
 }
@@ -79,7 +86,7 @@ const GatherOption& best_gather_option(const GatherShape& g) {
   if (g.M % 4 != 0 || g.N % 4 != 0) return OPTIONS.back();
   return *std::min_element(OPTIONS.begin(), OPTIONS.end() - 1,
                            [&](const GatherOption& a, const GatherOption& b) {
-                             return cost(a, g) < cost(b, g);
+                             return a.cost_of(g) < b.cost_of(g);
                            });
 }
 
@@ -103,7 +110,7 @@ void gather_by_convnet_tile(const GatherShape& g, const float* filters,
 }
 
 double gather_cost(const GatherShape& g) {
-  return cost(best_gather_option(g), g) * g.channels * g.down.taps *
+  return best_gather_option(g).cost_of(g) * g.channels * g.down.taps *
          g.across.taps;
 }
 

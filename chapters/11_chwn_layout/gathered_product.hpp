@@ -30,6 +30,9 @@ void gather_by_convnet_tile(
 /// multiprocessors that have nothing left to do, count too.
 double gather_cost(const GatherShape& shape);
 
+/// How often `blocks` fill the card, if `fit` of them fit on a multiprocessor.
+double card_fills(std::int64_t blocks, int fit);
+
 /// A tile by which a gathered product can be made.
 struct GatherOption {
   const char* name;             ///< "128 x 64 x 2": filters, images, places
@@ -42,6 +45,10 @@ struct GatherOption {
   std::optional<KernelFacts> (*facts)();
 
   std::int64_t blocks_of(const GatherShape& shape) const;
+  /// How often its blocks fill the card.
+  double waves_of(const GatherShape& shape) const;
+  /// How long a tap of a channel takes, in no unit: to compare tiles.
+  double cost_of(const GatherShape& shape) const;
 };
 
 /// All of them; the last one takes any M and N.
