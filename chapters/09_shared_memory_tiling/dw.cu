@@ -77,6 +77,7 @@ __global__ void dw_tile_kernel(ConvDims d, Tiling tiling, DwParts cut,
     load_slopes(slopes, dy, at, d, tiling);
     __syncthreads();  // pixels and slopes are there
 
+    //> meet_slopes
     const int rows = min(tiling.rows, d.P - at.row);
     const int columns = min(tiling.columns, d.Q - at.column);
     for (int p = 0; p < rows; ++p) {
@@ -86,6 +87,7 @@ __global__ void dw_tile_kernel(ConvDims d, Tiling tiling, DwParts cut,
         add_product(sum, *pixel, *slope++);
       }
     }
+    //< meet_slopes
     __syncthreads();  // all have read them: the next may come
   }
 

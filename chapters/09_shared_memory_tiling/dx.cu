@@ -66,6 +66,7 @@ __global__ void dx_tile_kernel(ConvDims d, Tiling tiling,
     if constexpr (WEIGHTS_IN_SHARED) load_channels(staged, w, k, c, images, d);
     __syncthreads();  // tile and weights are whole
 
+    //> meet_weights
     for (int m = 0; exists && m < images; ++m) {
       const Results* weights = staged + m * taps;
       if constexpr (!WEIGHTS_IN_SHARED)
@@ -78,6 +79,7 @@ __global__ void dx_tile_kernel(ConvDims d, Tiling tiling,
         }
       }
     }
+    //< meet_weights
     __syncthreads();  // all have read them: the next may come
   }
 

@@ -1,9 +1,25 @@
 #include <fmt/core.h>
 
+#include <chapters/06_first_kernel/print_wrapped.hpp>
 #include <chapters/09_shared_memory_tiling/report.hpp>
 #include <common/measure/table.hpp>
+#include <set>
+#include <string>
 
 namespace hood {
+namespace {
+
+/// What was said of the plans that there are none of.
+void print_refusals(const std::vector<Planned>& rows) {
+  std::set<std::string> said;
+  for (const Planned& row : rows) {
+    if (row.refusal.empty() || !said.insert(row.refusal).second) continue;
+    fmt::print("refused:\n");
+    print_wrapped(row.refusal);
+  }
+}
+
+}  // namespace
 
 void report_rooms(const std::vector<TileRoom>& rooms, Results& results) {
   fmt::print("\nPixels for 8 x 32 outputs, of one channel\n");
@@ -44,6 +60,7 @@ void report_plans(const std::vector<Planned>& rows, Results& results) {
                               {"refusal", row.refusal}});
   }
   table.print();
+  print_refusals(rows);
 }
 
 void report_gains(const std::vector<Gain>& rows, Results& results) {
