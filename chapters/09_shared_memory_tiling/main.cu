@@ -45,6 +45,7 @@ void first_steps(const ConvWishes& wishes, const Device& device,
                 "16,64,512,512,64,63,63,4,0", "1,1,300,300,1,256,256,1,0"},
                {TileStep::tile, TileStep::for_four}),
       results);
+  report_phases(count_phases({1, 2, 3, 4, 8}, options.seed), results);
   report_gains(measure_gains(shapes_that_gain(device, options.quick),
                              int(wishes.repeats), options.seed),
                results);

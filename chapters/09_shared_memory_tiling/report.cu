@@ -63,6 +63,25 @@ void report_plans(const std::vector<Planned>& rows, Results& results) {
   print_refusals(rows);
 }
 
+void report_phases(const std::vector<PhaseCount>& rows, Results& results) {
+  if (rows.empty()) return;
+  fmt::print("\nStrides in the banks, y of 8 x 32 outputs, 3 x 3\n");
+  Table table({"stride", "wavefronts", "conflicts", "by phases", "conflicts"});
+  for (const PhaseCount& row : rows) {
+    table.add({fmt::format("{}", row.stride),
+               fmt::format("{}", row.tile.wavefronts),
+               fmt::format("{}", row.tile.conflicts),
+               fmt::format("{}", row.phases.wavefronts),
+               fmt::format("{}", row.phases.conflicts)});
+    results.add_row("phases", {{"stride", row.stride},
+                               {"tile_wavefronts", row.tile.wavefronts},
+                               {"tile_conflicts", row.tile.conflicts},
+                               {"phases_wavefronts", row.phases.wavefronts},
+                               {"phases_conflicts", row.phases.conflicts}});
+  }
+  table.print();
+}
+
 void report_gains(const std::vector<Gain>& rows, Results& results) {
   fmt::print("\nWhat tiles gain, y\n");
   Table table({"shape", "uses of a pixel", "naive ms", "tile ms", "gain",

@@ -54,6 +54,10 @@ void lay_out_x_in_phases(const ConvShape& shape, TilePlan& plan,
     plan.pitch = in_bank_order(plan.pitch, plan.columns);
   }
   plan.phase_plane = (plan.rows + (shape.R - 1) / shape.stride) * plan.pitch;
+  if (bank_order && shape.stride > 1) {
+    // Where lanes store neighbours of all phases.
+    plan.phase_plane = in_bank_order(plan.phase_plane, BANKS / shape.stride);
+  }
   plan.plane = plan.phase_plane * std::min(shape.R, shape.stride) *
                std::min(shape.S, shape.stride);
 }

@@ -99,6 +99,15 @@ TEST_CASE("with a stride of 2 two lanes share a bank, sorted they do not") {
   CHECK(sorted.conflicts() == 0);
 }
 
+TEST_CASE("phases are stored side by side, too") {
+  // 8 x 32 outputs, a tile of 15 rows of 64 pixels: of every second row both
+  // phases are stored, 16 lanes each. And two weights.
+  const auto seen =
+      seen_of("without_conflicts", Pass::y, "1,1,15,64,1,1,2,2,0").accesses;
+  CHECK(seen.shared_writes().requests == 8 * 2 + 1);
+  CHECK(seen.shared_writes().conflicts() == 0);
+}
+
 TEST_CASE("four filters share each pixel") {
   const std::string shape = "1,1,32,32,4,3,3,1,1";
   const unsigned places = 4 * 8 * 9;  // warps times weights
