@@ -58,8 +58,11 @@ std::vector<OfferedTile> offered_tiles(const ConvShape& shape) {
   const GatherOption& best = best_gather_option(gather);
   std::vector<OfferedTile> offers;
   for (const GatherOption& one : gather_options()) {
+    const double columns = double(one.images) * one.places;
+    const double staged =
+        1e3 * (one.filters + columns) / (one.filters * columns);
     offers.push_back({one.name, one.blocks_of(gather), one.waves_of(gather),
-                      one.cost_of(gather) / best.cost_of(gather),
+                      staged, one.cost_of(gather) / best.cost_of(gather),
                       &one == &best});
   }
   return offers;

@@ -23,7 +23,8 @@ struct OfferedTile {
   std::string tile;
   std::int64_t blocks;
   double waves;
-  double cost;  ///< 1 for the least
+  double staged;  ///< floats brought to shared memory for 1,000 products
+  double cost;    ///< 1 for the least
   bool chosen;
 };
 std::vector<OfferedTile> offered_tiles(const ConvShape& shape);

@@ -13,6 +13,7 @@
 #include <chapters/11_chwn_layout/report.hpp>
 #include <chapters/11_chwn_layout/versions.hpp>
 #include <common/core/error.hpp>
+#include <common/cuda/count.hpp>
 
 namespace {
 
@@ -79,7 +80,10 @@ int run(int argc, char** argv) {
     explain_tiles(results);
   }
   climb_conv_ladders(wishes, versions, device, options, results);
-  if (!wishes.only_ladder) time_in_company(sizes, options, results);
+  const bool is_observed = count_on_device([] {}).has_value();
+  if (!wishes.only_ladder && !is_observed) {
+    time_in_company(sizes, options, results);
+  }
   fmt::print("\npictures in {}\n", options.out.string());
   results.write();
   return 0;

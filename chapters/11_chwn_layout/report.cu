@@ -130,14 +130,16 @@ void report_ways(const std::vector<NamedLayer>& layers, Results& results) {
 
 void report_offers(const ConvShape& shape, Results& results) {
   fmt::print("\nTiles for y of {}\n", shape.text());
-  Table table({"filters x images", "blocks", "waves", "cost", ""});
+  Table table(
+      {"filters x images", "staged per 1000", "blocks", "waves", "cost", ""});
   for (const OfferedTile& one : offered_tiles(shape)) {
     const char* const chosen = one.chosen ? "chosen" : "";
-    table.add({one.tile, fmt::format("{}", one.blocks),
-               fmt::format("{:.2f}", one.waves),
+    table.add({one.tile, fmt::format("{:.1f}", one.staged),
+               fmt::format("{}", one.blocks), fmt::format("{:.2f}", one.waves),
                fmt::format("{:.2f}", one.cost), chosen});
     results.add_row("offers", {{"shape", shape.text()},
                                {"tile", one.tile},
+                               {"staged", one.staged},
                                {"blocks", one.blocks},
                                {"waves", one.waves},
                                {"cost", one.cost},
