@@ -109,11 +109,10 @@ std::vector<std::pair<std::string, Count>> miscounts() {
 
 std::string guess_count() {
   for (const auto& [words, count] : miscounts()) {
-    const bool same =
-        std::all_of(ROOMS.begin(), ROOMS.end(), [&](const Room& room) {
-          return channels_that_fit(room.shape, room.bytes) ==
-                 count(room.shape, room.bytes);
-        });
+    bool same = true;
+    for (const auto& [shape, bytes] : ROOMS) {
+      same &= channels_that_fit(shape, bytes) == count(shape, bytes);
+    }
     if (same) return words;
   }
   return "not one of the usual mistakes; draw the pixels of 8 x 16 outputs";
