@@ -1,38 +1,10 @@
+#include <chapters/10_register_tiling/channel_stages.cuh>
 #include <chapters/10_register_tiling/convolution.hpp>
 #include <chapters/10_register_tiling/register_launch.cuh>
-#include <chapters/10_register_tiling/register_stage.cuh>
 #include <common/cuda/check.hpp>
 
 namespace hood {
 namespace {
-
-/// Works out where the weights of each step lie, seen from a filter's first
-/// channel of the stage.
-template <class Tile>
-__device__ void find_weights(int* of_step,  // [channels, R, S]
-                             const Correlation& task, int steps) {
-  for (int step = int(threadIdx.x); step < steps; step += Tile::THREADS) {
-    const int s = step % task.S, r = step / task.S % task.R;
-    const int c = step / task.S / task.R;
-    of_step[step] = int(c * task.w_c + r * task.w_r + s * task.w_s);
-  }
-}
-
-/// Works out where the box's pixels are written, seen from its first image.
-template <class Tile>
-__device__ void find_outputs(int* of_output,  // [BLOCK_PIXELS]
-                             const Correlation& task, const PixelBox& box,
-                             const BoxCorner& corner) {
-  for (int j = int(threadIdx.x); j < Tile::BLOCK_PIXELS; j += Tile::THREADS) {
-    const int n = j / box.columns / box.rows;
-    const int p = corner.p + j / box.columns % box.rows;
-    const int q = corner.q + j % box.columns;
-    const bool inside =
-        n < box.images && corner.n + n < task.N && p < task.P && q < task.Q;
-    of_output[j] =
-        inside ? int(n * task.out_n + p * task.out_p + q * task.out_q) : -1;
-  }
-}
 
 /// Where in a plane the first step of the thread's pixels lies. Those behind
 /// the box compute with its first one, and are not written.
@@ -72,45 +44,6 @@ __device__ void write_outputs(
   }
 }
 
-/// The stages of a block: some channels each.
-template <class Tile>
-struct ChannelStages {
-  const Correlation& task;
-  const RegisterPlan& plan;
-  const StageMemory& memory;
-  const float* in;  // [N, C, H, W]
-  const float* w;   // [K, C, R, S] as the task's steps say
-  int n0, k0;       // the block's first image and filter
-
-  __device__ int channels_of(int number) const {
-    return min(plan.channels, task.C - number * plan.channels);
-  }
-
-  /// Asks for a stage's pixels and filters, if there is such a stage.
-  __device__ void ask_for(int number) const {
-    if (number >= plan.stages) return;
-    const int c0 = number * plan.channels;
-    const int channels = channels_of(number);
-    const std::int64_t plane = std::int64_t{task.H} * task.W;
-    stage_pixels<Tile>(pixels(number),
-                       in + (std::int64_t{n0} * task.C + c0) * plane,
-                       memory.of_pixel, channels, plan.stage.area, plane);
-    stage_filters<Tile>(
-        filters(number), w + task.w_first + k0 * task.w_k + c0 * task.w_c,
-        memory.of_step, channels * task.R * task.S, task.K - k0, task.w_k);
-  }
-  __device__ float* pixels(int number) const {
-    return memory.pixels + number % Tile::BUFFERS * memory.pixels_size;
-  }
-  __device__ float* filters(int number) const {
-    return memory.filters + number % Tile::BUFFERS * memory.filters_size;
-  }
-  __device__ StageSteps steps(int number) const {
-    return {channels_of(number), task.R, task.S, plan.stage.area,
-            plan.stage.columns,  1};
-  }
-};
-
 /// One block: a box of outputs for some filters, a stage of channels at a time.
 /// One thread: PIXELS x FILTERS of these outputs, in registers.
 template <class Tile>
@@ -123,16 +56,14 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
   const StageMemory memory(all, plan);
   const RegisterPlace me = place_in_tile<Tile>();
   const int k0 = int(blockIdx.x % plan.filter_tiles) * Tile::BLOCK_FILTERS;
-  const BoxCorner corner =
-      corner_of_box(plan, int(blockIdx.x / plan.filter_tiles));
+  const int box = int(blockIdx.x / plan.filter_tiles);
+  const BoxCorner corner = corner_of_box(plan, box);
 
   // Where do I read and write?
   int at[Tile::PIXELS];
   find_my_pixels<Tile>(at, me.lane, task, plan);
-  find_pixels<Tile>(memory.of_pixel, task, plan.stage, corner);
-  find_weights<Tile>(memory.of_step, task, plan.stage.steps);
-  find_outputs<Tile>(memory.of_output, task, plan.box, corner);
   const ChannelStages<Tile> stages{task, plan, memory, in, w, corner.n, k0};
+  stages.find_tables(corner);
   const bool busy =
       k0 + me.group * Tile::FILTERS < task.K && me.lane < pixels_of(plan.box);
   __syncthreads();  // the tables are there
@@ -147,18 +78,13 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
     __syncthreads();  // what all threads asked for is there
 
     // Compute, if any of the thread's outputs is one.
-    if (busy) {
-      multiply_stage<Tile>(sums,
-                           stages.filters(number) + me.group * Tile::FILTERS,
-                           stages.pixels(number), at, stages.steps(number));
-    }
+    if (busy) stages.multiply(number, sums, at, me.group);
     __syncthreads();  // nobody reads this buffer any more
   }
 
   // Write.
-  write_outputs<Tile>(
-      out + task.out_first + corner.n * task.out_n + k0 * task.out_k,
-      memory.of_output, sums, me, task.K - k0, task.out_k);
+  out += task.out_first + corner.n * task.out_n + k0 * task.out_k;
+  write_outputs<Tile>(out, memory.of_output, sums, me, task.K - k0, task.out_k);
 }
 
 template <class Tile>

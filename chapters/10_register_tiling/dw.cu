@@ -1,28 +1,10 @@
+#include <chapters/10_register_tiling/box_stages.cuh>
 #include <chapters/10_register_tiling/convolution.hpp>
 #include <chapters/10_register_tiling/register_launch.cuh>
-#include <chapters/10_register_tiling/register_stage.cuh>
 #include <common/cuda/scratch.hpp>
 
 namespace hood {
 namespace {
-
-/// The outputs of a box that there are.
-__device__ PixelBox outputs_in(const Correlation& task, const PixelBox& box,
-                               const BoxCorner& corner) {
-  return {min(box.images, task.N - corner.n), min(box.rows, task.P - corner.p),
-          min(box.columns, task.Q - corner.q)};
-}
-
-/// Works out where the slopes of each output lie, seen from the corner.
-template <class Tile>
-__device__ void find_slopes(int* of_step,  // [images, rows, columns]
-                            const Correlation& task, const PixelBox& there) {
-  for (int j = int(threadIdx.x); j < pixels_of(there); j += Tile::THREADS) {
-    const int q = j % there.columns, p = j / there.columns % there.rows;
-    const int n = j / there.columns / there.rows;
-    of_step[j] = int(n * task.out_n + p * task.out_p + q * task.out_q);
-  }
-}
 
 /// Where in the planes the first step of the thread's weights lies. Those
 /// behind the last compute with the first, and are not written.
@@ -38,58 +20,6 @@ __device__ void find_my_weights(int (&at)[Tile::PIXELS], int first, int c0,
     at[i] = c < task.C ? (c - c0) * stage.area + r * stage.columns + s : 0;
   }
 }
-
-/// The stages of a block: a box of outputs each.
-template <class Tile>
-struct BoxStages {
-  const Correlation& task;
-  const RegisterPlan& plan;
-  const StageMemory& memory;
-  const float* x;   // [N, C, H, W]
-  const float* dy;  // [N, K, P, Q]
-  int k0, c0;       // the block's first filter and channel
-  int planes;       // channels that the block's weights touch
-  int end;          // of the block's boxes
-
-  __device__ PixelBox there(int number) const {
-    return outputs_in(task, plan.box, corner_of_box(plan, number));
-  }
-
-  /// Asks for a stage's pixels and slopes, if there is such a stage.
-  __device__ void ask_for(int number) const {
-    if (number >= end) return;
-    const BoxCorner at = corner_of_box(plan, number);
-    const PixelBox box = there(number);
-    find_pixels<Tile>(memory.of_pixel, task, plan.stage, at);
-    find_slopes<Tile>(memory.of_step, task, box);
-    __syncthreads();  // the tables are there
-
-    const std::int64_t plane = std::int64_t{task.H} * task.W;
-    stage_pixels<Tile>(pixels(number),
-                       x + (std::int64_t{at.n} * task.C + c0) * plane,
-                       memory.of_pixel, planes, plan.stage.area, plane);
-    stage_filters<Tile>(filters(number),
-                        dy + at.n * task.out_n + k0 * task.out_k +
-                            at.p * task.out_p + at.q * task.out_q,
-                        memory.of_step, pixels_of(box), task.K - k0,
-                        task.out_k);
-  }
-  __device__ float* pixels(int number) const {
-    return memory.pixels + number % Tile::BUFFERS * memory.pixels_size;
-  }
-  __device__ float* filters(int number) const {
-    return memory.filters + number % Tile::BUFFERS * memory.filters_size;
-  }
-  __device__ StageSteps steps(int number) const {
-    const PixelBox box = there(number);
-    return {box.images,
-            box.rows,
-            box.columns,
-            plan.stage.rows * plan.stage.columns,
-            task.stride * plan.stage.columns,
-            task.stride};
-  }
-};
 
 /// One block: the slopes by some weights c, r, s of some filters, added over
 ///     some of the boxes.
@@ -134,11 +64,7 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
     __syncthreads();  // what all threads asked for is there
 
     // Compute, if any of the thread's slopes is one.
-    if (busy) {
-      multiply_stage<Tile>(sums,
-                           stages.filters(number) + me.group * Tile::FILTERS,
-                           stages.pixels(number), at, stages.steps(number));
-    }
+    if (busy) stages.multiply(number, sums, at, me.group);
     __syncthreads();  // nobody reads this buffer, or the tables, any more
   }
 

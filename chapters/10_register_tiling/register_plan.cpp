@@ -1,98 +1,27 @@
 #include <algorithm>
+#include <chapters/06_first_kernel/grid.hpp>
+#include <chapters/10_register_tiling/register_cost.hpp>
 #include <chapters/10_register_tiling/register_plan.hpp>
 #include <limits>
 
 namespace hood {
 namespace {
 
-// What plans are made for: the multiprocessors of an H200. Of 512 threads in
-// each, which is all that 128 registers allow, a block's share of the shared
-// memory is its share of the threads.
-constexpr std::int64_t MULTIPROCESSORS = 132;
-constexpr int THREADS_BESIDE = 512;
-constexpr std::size_t BYTES_BESIDE = 224 << 10;
 /// Floats that the parts of dw take at most: 256 MB.
 constexpr std::int64_t MOST_SCRATCH = std::int64_t{64} << 20;
 /// Steps that are worth a part of their own.
 constexpr std::int64_t LEAST_STEPS = 256;
-/// A staged float costs as much as so many multiply-adds of a thread.
-constexpr double STAGING = 6;
 /// Steps between two barriers that are enough.
 constexpr int WISHED_STEPS = 32;
 
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) {
-  return (a + b - 1) / b;
-}
-
-/// What cuts `extent` evenly into 1, 2, 3 ... pieces, up to `most`.
-std::vector<int> even_cuts(int extent, int most) {
-  std::vector<int> cuts;
-  for (std::int64_t pieces = ceil_div(extent, most);;) {
-    const auto cut = int(ceil_div(extent, pieces));
-    cuts.push_back(cut);
-    if (cut == 1) return cuts;
-    pieces = ceil_div(extent, cut - 1);
-  }
-}
-
-/// All boxes of at most `most` outputs that are worth a thought.
-std::vector<PixelBox> boxes_for(const Correlation& task, int most) {
-  // So that an offset within a box's images fits into 31 bits.
-  const std::int64_t image = std::int64_t{task.C} * task.H * task.W;
-  const std::int64_t out = task.out_n;
-  const std::int64_t images =
-      std::max<std::int64_t>(1, (std::int64_t{1} << 31) / std::max(image, out));
-  std::vector<PixelBox> boxes;
-  for (const int columns : even_cuts(task.Q, most)) {
-    for (const int rows : even_cuts(task.P, most / columns)) {
-      const std::int64_t fit = std::min<std::int64_t>(
-          {task.N, most / (rows * columns), images - (images > 1)});
-      for (const std::int64_t n : {std::int64_t{1}, fit}) {
-        boxes.push_back({int(n), rows, columns});
-        if (fit == 1) break;
-      }
-    }
-  }
-  return boxes;
-}
-
 void put_box(RegisterPlan& plan, const PixelBox& box, const Correlation& task) {
   plan.box = box;
-  plan.boxes_p = int(ceil_div(task.P, box.rows));
-  plan.boxes_q = int(ceil_div(task.Q, box.columns));
-  plan.boxes = ceil_div(task.N, box.images) * plan.boxes_p * plan.boxes_q;
-  plan.filter_tiles = ceil_div(task.K, plan.tile.filters);
+  plan.boxes_p = int(ceil_divide(task.P, box.rows));
+  plan.boxes_q = int(ceil_divide(task.Q, box.columns));
+  plan.boxes = ceil_divide(task.N, box.images) * plan.boxes_p * plan.boxes_q;
+  plan.filter_tiles = ceil_divide(task.K, plan.tile.filters);
   plan.stage.rows = (box.rows - 1) * task.stride + task.R;
   plan.stage.columns = (box.columns - 1) * task.stride + task.S;
-}
-
-/// The instructions of a thread in a step: multiply-adds, and a load for each
-/// pixel and for each four filters.
-double step_cost(const TileSizes& tile) {
-  return tile.pixels_each * tile.filters_each + tile.pixels_each +
-         (tile.filters_each + 3) / 4;
-}
-
-/// What a plane costs to stage: each row moves a sector, of 8 floats, more than
-/// it has, since it begins anywhere.
-double plane_cost(const RegisterPlan& plan) {
-  return STAGING * plan.box.images * plan.stage.rows * (plan.stage.columns + 8);
-}
-
-std::size_t wished_bytes(const TileSizes& tile) {
-  return BYTES_BESIDE * std::size_t(tile.threads) / THREADS_BESIDE;
-}
-
-/// What the multiprocessor with the most blocks does, if each costs `block`.
-/// One that has fewer threads than it could hold waits more.
-double cost_of_most(const RegisterPlan& plan, double block) {
-  const double beside = double(THREADS_BESIDE) / plan.tile.threads;
-  const double blocks = double(ceil_div(plan.blocks(), MULTIPROCESSORS));
-  const bool fits = plan.stage.bytes(plan.tile) <= wished_bytes(plan.tile);
-  const double most = std::max(blocks, 0.75 * beside) * (fits ? 1 : 1.5);
-  // Of plans that take as long, the one that does less.
-  const double mean = double(plan.blocks()) / MULTIPROCESSORS;
-  return (most + 0.25 * mean) * block;
 }
 
 /// Sets the area; false if a plane has more floats than shared memory.
@@ -110,10 +39,10 @@ bool set_channels(RegisterPlan& plan, const Correlation& task,
   const std::int64_t weights = std::int64_t{task.R} * task.S;
   if (weights > std::int64_t(most_bytes)) return false;
   std::int64_t channels =
-      std::min<std::int64_t>(task.C, ceil_div(WISHED_STEPS, weights));
-  for (;; channels = ceil_div(channels, 2)) {
+      std::min<std::int64_t>(task.C, ceil_divide(WISHED_STEPS, weights));
+  for (;; channels = ceil_divide(channels, 2)) {
     plan.channels = int(channels);
-    plan.stages = int(ceil_div(task.C, channels));
+    plan.stages = int(ceil_divide(task.C, channels));
     plan.stage.planes = int(channels);
     plan.stage.steps = int(channels * weights);
     const std::size_t most =
@@ -126,14 +55,6 @@ bool set_channels(RegisterPlan& plan, const Correlation& task,
   }
 }
 
-/// What a block of y stages and multiplies.
-double block_cost(const RegisterPlan& plan, const Correlation& task) {
-  const double weights = double(task.R) * task.S;
-  return task.C * (weights * plan.tile.threads * step_cost(plan.tile) +
-                   plane_cost(plan) + STAGING * weights * plan.tile.filters) +
-         STAGING * plan.tile.pixels * plan.tile.filters;
-}
-
 /// The channels that a tile of weights c, r, s touches at most.
 std::int64_t planes_of_tile(const RegisterPlan& plan, const Correlation& task) {
   const std::int64_t weights = std::int64_t{task.R} * task.S;
@@ -144,31 +65,18 @@ std::int64_t planes_of_tile(const RegisterPlan& plan, const Correlation& task) {
 /// Chooses how many blocks share the sum of a weight.
 void set_parts(RegisterPlan& plan, const Correlation& task) {
   const std::int64_t weights = std::int64_t{task.C} * task.R * task.S;
-  plan.weight_tiles = ceil_div(weights, plan.tile.pixels);
+  plan.weight_tiles = ceil_divide(weights, plan.tile.pixels);
   const std::int64_t tiles = plan.filter_tiles * plan.weight_tiles;
   const std::int64_t worth =
-      ceil_div(plan.boxes * plan.box.pixels(), LEAST_STEPS);
+      ceil_divide(plan.boxes * plan.box.pixels(), LEAST_STEPS);
   const std::int64_t most =
       std::min({plan.boxes, worth, MOST_SCRATCH / (weights * task.K)});
   const std::int64_t wished =
-      2 * MULTIPROCESSORS * THREADS_BESIDE / plan.tile.threads;
+      2 * PLANNED_MULTIPROCESSORS * PLANNED_THREADS / plan.tile.threads;
   const std::int64_t parts = std::clamp<std::int64_t>(
       wished / tiles, 1, std::max<std::int64_t>(1, most));
-  plan.boxes_of_part = ceil_div(plan.boxes, parts);
-  plan.parts = ceil_div(plan.boxes, plan.boxes_of_part);
-}
-
-/// What a block of dw stages and multiplies: a step costs what one of y does,
-/// and each stage ends in barriers.
-double slope_block_cost(const RegisterPlan& plan) {
-  const double steps = plan.box.pixels();
-  const double staged = plan.stage.planes * plane_cost(plan) +
-                        STAGING * steps * plan.tile.filters;
-  const double barriers = 4 * step_cost(plan.tile) * plan.tile.threads;
-  return double(plan.boxes_of_part) *
-             (steps * plan.tile.threads * step_cost(plan.tile) + staged +
-              barriers) +
-         STAGING * plan.tile.pixels * plan.tile.filters;
+  plan.boxes_of_part = ceil_divide(plan.boxes, parts);
+  plan.parts = ceil_divide(plan.boxes, plan.boxes_of_part);
 }
 
 void keep_cheaper(std::optional<RegisterPlan>& best, const RegisterPlan& plan) {
@@ -214,13 +122,13 @@ std::optional<RegisterPlan> plan_correlation(const Correlation& task,
                                              std::size_t most_bytes) {
   std::vector<RegisterPlan> plans;
   int most_pixels = 0;
-  for (const PixelBox& box : boxes_for(task, tile.pixels)) {
+  for (const PixelBox& box : pixel_boxes(task, tile.pixels)) {
     RegisterPlan plan{};
     plan.tile = tile;
     put_box(plan, box, task);
     if (!set_area(plan, most_bytes)) continue;
     if (!set_channels(plan, task, most_bytes)) continue;
-    plan.cost = cost_of_most(plan, block_cost(plan, task));
+    plan.cost = cost_of_correlation(plan, task);
     plans.push_back(plan);
     most_pixels = std::max(most_pixels, box.pixels());
   }
@@ -238,7 +146,7 @@ std::optional<RegisterPlan> plan_weight_slopes(const Correlation& task,
                                                std::size_t most_bytes) {
   constexpr int MOST_STEPS = 128;
   std::optional<RegisterPlan> best;
-  for (const PixelBox& box : boxes_for(task, MOST_STEPS)) {
+  for (const PixelBox& box : pixel_boxes(task, MOST_STEPS)) {
     RegisterPlan plan{};
     plan.tile = tile;
     put_box(plan, box, task);
@@ -247,7 +155,7 @@ std::optional<RegisterPlan> plan_weight_slopes(const Correlation& task,
     plan.stage.steps = box.pixels();
     if (plan.stage.bytes(tile) > most_bytes) continue;
     set_parts(plan, task);
-    plan.cost = cost_of_most(plan, slope_block_cost(plan));
+    plan.cost = cost_of_weight_slopes(plan);
     keep_cheaper(best, plan);
   }
   return best;

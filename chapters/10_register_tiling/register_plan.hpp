@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chapters/10_register_tiling/correlation.hpp>
+#include <chapters/10_register_tiling/pixel_boxes.hpp>
 #include <chapters/10_register_tiling/register_tile.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -8,13 +9,6 @@
 #include <vector>
 
 namespace hood {
-
-/// Outputs side by side in one or several images.
-struct PixelBox {
-  int images, rows, columns;
-
-  int pixels() const { return images * rows * columns; }
-};
 
 /// What lies in shared memory while a block computes with it. A plane is the
 /// input that a box needs in one channel: of each image `rows` x `columns`.

@@ -5,6 +5,8 @@
 #include <chapters/10_register_tiling/register_tiles.hpp>
 #include <chapters/10_register_tiling/report.hpp>
 #include <common/measure/table.hpp>
+#include <functional>
+#include <map>
 
 namespace hood {
 namespace {
@@ -83,6 +85,7 @@ void report_steps(const std::vector<RegisterVersion>& versions,
                               {"multiply_adds_per_load", ratio}});
   }
   table.print();
+  fmt::print("Four filters are one load, a float4.\n");
 }
 
 void report_registers(const std::vector<RegisterVersion>& versions,
@@ -121,19 +124,27 @@ void report_tiles(const std::vector<ConvShape>& shapes, Results& results) {
 
 void report_classes(const ConvShape& shape, Results& results) {
   fmt::print("\nClasses of dx's pixels, {}\n", shape.text());
-  Table table({"pixels of an image", "weights that each meets"});
+  Table table({"classes", "pixels of an image", "weights that each meets"});
+  std::map<std::pair<std::string, std::string>, int, std::greater<>> alike;
   double products = 0;
   for (const Correlation& part : correlations_of_dx(shape)) {
-    table.add({times(part.P, part.Q), times(part.R, part.S)});
+    alike[{times(part.R, part.S), times(part.P, part.Q)}] += 1;
     products += double(part.P) * part.Q * part.R * part.S;
-    results.add_row("classes", {{"pixels", times(part.P, part.Q)},
-                                {"weights", times(part.R, part.S)}});
+  }
+  for (const auto& [what, classes] : alike) {
+    const auto& [weights, pixels] = what;
+    table.add({fmt::format("{}", classes), pixels, weights});
+    results.add_row(
+        "classes",
+        {{"classes", classes}, {"pixels", pixels}, {"weights", weights}});
   }
   table.print();
   const double all =
-      double(shape.H) * double(shape.W) * double(shape.R) * double(shape.S);
-  fmt::print("products: {:.0f}; with zeros between the slopes: {:.0f}\n",
-             products, all);
+      double(shape.H * shape.W) * double(shape.R) * double(shape.S);
+  fmt::print(
+      "products of a channel and filter: {:.0f}, and {:.0f} with zeros "
+      "between the slopes\n",
+      products, all);
 }
 
 }  // namespace hood
