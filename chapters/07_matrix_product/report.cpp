@@ -142,6 +142,7 @@ void report_sizes(const std::vector<ProductLadder>& ladders,
   Table table(header);
   for (const ProductLadder& ladder : ladders) {
     std::vector<std::string> cells{ladder.task.shape};
+    nlohmann::ordered_json row{{"size", ladder.task.shape}};
     for (std::size_t i = 0; i < ladder.steps.size(); ++i) {
       const LadderStep& step = ladder.steps[i];
       cells.push_back(step.time
@@ -150,11 +151,9 @@ void report_sizes(const std::vector<ProductLadder>& ladders,
       if (!step.time) continue;
       const double tflops = tflops_of(ladder.task, step);
       chart.series[i].points.emplace_back(std::stod(ladder.task.shape), tflops);
-      results.add_row("sizes", {{"size", ladder.task.shape},
-                                {"version", step.version},
-                                {"ms", 1e3 * step.time->median},
-                                {"tflops", tflops}});
+      row[step.version] = tflops;
     }
+    results.add_row("sizes", row);
     table.add(cells);
   }
   table.print();

@@ -138,16 +138,23 @@ __global__ void __launch_bounds__(BLOCK)
   write_rows<Streams>(sums, c, tile.m + m, tile.n + n, shape.M, shape.N);
 }
 
+/// A kernel may have more than 48 KB of shared memory only if it was allowed
+/// to.
+template <class Streams>
+void allow_tiles() {
+  CUDA_CHECK(cudaFuncSetAttribute(multiply_warp_tiled_kernel<Streams>,
+                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  int{sizeof(TilePairs<Streams>)}));
+}
+
 template <class Streams>
 void launch(const ProductShape& shape, unsigned blocks,
             const float* a,  // [M, K] or [K, M]
             const float* b,  // [K, N] or [N, K]
             float* c) {      // [M, N]
-  constexpr std::size_t BYTES = sizeof(TilePairs<Streams>);
-  CUDA_CHECK(cudaFuncSetAttribute(multiply_warp_tiled_kernel<Streams>,
-                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  int{BYTES}));
-  multiply_warp_tiled_kernel<Streams><<<blocks, BLOCK, BYTES>>>(shape, a, b, c);
+  allow_tiles<Streams>();
+  multiply_warp_tiled_kernel<Streams>
+      <<<blocks, BLOCK, sizeof(TilePairs<Streams>)>>>(shape, a, b, c);
   cuda_check_launch();
 }
 
@@ -174,6 +181,7 @@ void multiply_warp_tiled(const ProductShape& shape, const float* a,
 
 std::optional<KernelFacts> facts_of_warp_tiled() {
   using Whole = Streams<PlainLayouts, true>;
+  allow_tiles<Whole>();
   return facts_of(multiply_warp_tiled_kernel<Whole>, BLOCK,
                   sizeof(TilePairs<Whole>));
 }
