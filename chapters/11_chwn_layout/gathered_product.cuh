@@ -87,6 +87,7 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
   FilterRows<Tile, WIDTH> of_filters(g, counter, filters, origin.m);
   SourceRows<Tile, WIDTH> of_source(g, counter, source, origin.place, origin.n);
 
+  //> gather_loop
   // Ask for the first steps.
   for (int stage = 0; stage < Tile::STAGES - 1; ++stage) {
     of_filters.copy_async(filter_rows[stage]);
@@ -118,6 +119,7 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
     }
     stage = (stage + 1) % Tile::STAGES;
   }
+  //< gather_loop
   __pipeline_wait_prior(0);  // steps asked for behind the last: all zeros
 
   // Write.

@@ -19,14 +19,17 @@ namespace {
 
 using namespace hood;
 
-/// The best of chapters 8 to 10.
-std::vector<GpuConvolution> of_lower_chapters() {
+/// The best of chapters 8 to 11.
+std::vector<GpuConvolution> best_of_chapters() {
   return {naive_convolution(), tiled_convolutions().back(),
-          register_tiled_convolutions().back()};
+          register_tiled_convolutions().back(), chwn_convolution()};
 }
+const std::vector<std::string> NAMES{"naive", "tiled", "registers", "chwn"};
 
+/// The best of chapters 8 to 10, and this chapter's.
 std::vector<GpuConvolution> ladder_versions() {
-  std::vector<GpuConvolution> versions = of_lower_chapters();
+  std::vector<GpuConvolution> versions = best_of_chapters();
+  versions.pop_back();
   const auto& own = chwn_convolutions();
   versions.insert(versions.end(), own.begin(), own.end());
   return versions;
@@ -38,9 +41,8 @@ void explain_layout(const ChwnSizes& sizes, bool is_gpu, const Options& options,
       convert_layouts(sizes.conversions, sizes.repeats, options.seed), is_gpu,
       results);
   report_sectors(sectors_by_stride(), results);
-  std::vector<GpuConvolution> versions = of_lower_chapters();
-  versions.push_back(chwn_convolution());
-  report_reads(reads_by_stride(versions, options.seed), results);
+  report_reads(reads_by_stride(best_of_chapters(), options.seed), NAMES,
+               results);
 }
 
 void explain_tiles(Results& results) {
@@ -52,8 +54,7 @@ void explain_tiles(Results& results) {
 /// From one image to many; then layers of known nets.
 void time_in_company(const ChwnSizes& sizes, const Options& options,
                      Results& results) {
-  std::vector<GpuConvolution> versions = of_lower_chapters();
-  versions.push_back(chwn_convolution());
+  const std::vector<GpuConvolution> versions = best_of_chapters();
   report_batches(
       time_products("batches", sizes.batches, {versions[2], versions[3]},
                     sizes.repeats, options),
@@ -61,7 +62,7 @@ void time_in_company(const ChwnSizes& sizes, const Options& options,
   report_layers(sizes.layers,
                 time_products("layers", shapes_of(sizes.layers), versions,
                               sizes.repeats, options),
-                {"naive", "tiled", "registers", "chwn"}, results);
+                NAMES, results);
 }
 
 int run(int argc, char** argv) {

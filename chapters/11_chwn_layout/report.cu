@@ -90,19 +90,24 @@ void report_sectors(const std::vector<StrideSectors>& rows, Results& results) {
   table.print();
 }
 
-void report_reads(const std::vector<StrideReads>& rows, Results& results) {
+void report_reads(const std::vector<StrideReads>& rows,
+                  const std::vector<std::string>& names, Results& results) {
   if (rows.empty()) return;
-  fmt::print("\nWhat y reads from global memory\n");
-  Table table({"shape", "version", "sectors", "bytes an output"});
-  for (const StrideReads& row : rows) {
-    table.add({row.shape, row.version, fmt::format("{}", row.sectors),
-               fmt::format("{:.1f}", row.bytes_per_output)});
-    results.add_row("stride_reads",
-                    {{"stride", row.stride},
-                     {"shape", row.shape},
-                     {"version", row.version},
-                     {"sectors", row.sectors},
-                     {"bytes_per_output", row.bytes_per_output}});
+  fmt::print("\nBytes that y reads from global memory for each output\n");
+  std::vector<std::string> header{"shape", "stride"};
+  header.insert(header.end(), names.begin(), names.end());
+  Table table(header);
+  for (const StrideReads& one : rows) {
+    std::vector<std::string> cells{one.shape.text(),
+                                   fmt::format("{}", one.stride)};
+    nlohmann::ordered_json row{{"shape", one.shape.text()},
+                               {"stride", one.stride}};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      cells.push_back(fmt::format("{:.1f}", one.bytes_per_output(i)));
+      row[names[i]] = one.bytes_per_output(i);
+    }
+    table.add(cells);
+    results.add_row("stride_reads", row);
   }
   table.print();
 }

@@ -84,7 +84,7 @@ void report_layers(const std::vector<NamedLayer>& layers,
                                {"pass", name_of(one.pass)}};
     add_times(one, names, cells, row);
     table.add(cells);
-    results.add_row("layers", row);
+    results.add_row(std::string("layers_") + name_of(one.pass), row);
   }
   table.print();
 }
@@ -103,7 +103,7 @@ void report_batches(const std::vector<ProductTimes>& rows,
                                {"pass", name_of(one.pass)}};
     add_times(one, names, cells, row);
     table.add(cells);
-    results.add_row("batches", row);
+    results.add_row(std::string("batches_") + name_of(one.pass), row);
   }
   table.print();
   std::vector<Chart> charts;

@@ -78,6 +78,10 @@ std::vector<StrideSectors> sectors_by_stride() {
   return rows;
 }
 
+double StrideReads::bytes_per_output(std::size_t version) const {
+  return 32 * double(sectors[version]) / double(shape.y().size());
+}
+
 std::vector<StrideReads> reads_by_stride(
     const std::vector<GpuConvolution>& versions, std::uint64_t seed) {
   std::vector<StrideReads> rows;
@@ -85,15 +89,15 @@ std::vector<StrideReads> reads_by_stride(
   for (const std::int64_t stride : STRIDES) {
     const ConvShape shape = shape_with_stride(32, 4, 8, 32, stride);
     ConvTrial trial(shape, Pass::y, seed);
+    StrideReads row{stride, shape, {}};
     for (const GpuConvolution& version : versions) {
       std::string fault;
       const auto count =
           count_on_device([&] { fault = trial.fault_of(version); });
       if (!fault.empty()) check_failed(fault);
-      rows.push_back(
-          {stride, shape.text(), version.name, count->sectors_read,
-           32 * double(count->sectors_read) / double(shape.y().size())});
+      row.sectors.push_back(count->sectors_read);
     }
+    rows.push_back(row);
   }
   return rows;
 }

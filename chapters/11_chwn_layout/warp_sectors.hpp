@@ -2,7 +2,6 @@
 
 #include <chapters/08_naive_convolution/gpu_convolution.hpp>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace hood {
@@ -20,12 +19,13 @@ struct StrideSectors {
 /// Of 3 x 3 filters over 32 x 32 outputs of 32 images.
 std::vector<StrideSectors> sectors_by_stride();
 
-/// What the versions of several chapters read from global memory.
+/// What versions read from global memory.
 struct StrideReads {
   std::int64_t stride;
-  std::string shape, version;
-  std::uint64_t sectors;
-  double bytes_per_output;
+  ConvShape shape;
+  std::vector<std::uint64_t> sectors;  ///< of each version
+
+  double bytes_per_output(std::size_t version) const;
 };
 /// y of the same number of outputs at strides 1 to 8. Nothing unless the
 /// program is observed. Check failed if a version is wrong.
