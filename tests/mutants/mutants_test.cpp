@@ -135,4 +135,11 @@ TEST_CASE("mutants of chapter 8 are caught") {
 TEST_CASE("mutants of chapter 9 are caught") {
   check_mutants_of("09");
 }
+TEST_CASE("mutants of chapter 10 are caught") {
+  check_mutants_of("10");
+}
+TEST_CASE("mutants of chapter 11 are caught") {
+  check_mutants_of("11");
+}
+
 }  // namespace hood
