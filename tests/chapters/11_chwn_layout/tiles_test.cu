@@ -186,17 +186,19 @@ TEST_CASE("addresses that are no multiples of 16 bytes are taken, too") {
   // Ones and twos: y is twice the number of products that meet no padding.
   DeviceBuffer<float> x(std::vector<float>(size(shape.x()) + 1, 1));
   DeviceBuffer<float> w(std::vector<float>(size(shape.w()) + 1, 2));
-  for (const auto& [of_x, of_w, of_y] :
-       {std::array{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}) {
-    CAPTURE(of_x, of_w, of_y);
+  struct Shifts {
+    int of_x, of_w, of_y;
+  };
+  for (const Shifts& by : {Shifts{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}) {
+    CAPTURE(by.of_x, by.of_w, by.of_y);
     GuardedBuffer<float> y(std::vector<float>(size(shape.y()) + 1, -1));
-    convolve_large_tile(shape, x.data() + of_x, w.data() + of_w,
-                        y.data() + of_y);
+    convolve_large_tile(shape, x.data() + by.of_x, w.data() + by.of_w,
+                        y.data() + by.of_y);
     CHECK(!y.written_outside());
     const std::vector<float> made = y.to_host();
-    CHECK(made[of_y == 1 ? 0 : made.size() - 1] == -1);  // not part of y
+    CHECK(made[by.of_y == 1 ? 0 : made.size() - 1] == -1);  // not part of y
     const auto at = [&](int p, int q) {
-      return made[std::size_t(of_y + (p * 4 + q) * 4)];
+      return made[std::size_t(by.of_y + (p * 4 + q) * 4)];
     };
     CHECK(at(0, 0) == 2 * 2 * 4);
     CHECK(at(1, 1) == 2 * 2 * 9);
@@ -204,7 +206,7 @@ TEST_CASE("addresses that are no multiples of 16 bytes are taken, too") {
 
     GuardedBuffer<float> dw(std::vector<float>(size(shape.w()), -1));
     DeviceBuffer<float> dy(std::vector<float>(size(shape.y()) + 1, 1));
-    dw_large_tile(shape, x.data() + of_x, dy.data() + of_y, dw.data());
+    dw_large_tile(shape, x.data() + by.of_x, dy.data() + by.of_y, dw.data());
     CHECK(!dw.written_outside());
     CHECK(dw.to_host()[0] == 4 * 4 * 3);  // weight (0, 0) meets 4 x 3 places
   }
