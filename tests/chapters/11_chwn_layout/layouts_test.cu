@@ -6,6 +6,7 @@
 #include <numeric>
 #include <tests/support/catch.hpp>
 #include <tests/support/guarded_buffer.hpp>
+#include <tests/support/refusal.hpp>
 
 namespace hood {
 namespace {
@@ -78,6 +79,13 @@ TEST_CASE("a number's place in CHWN, by hand") {
   CHECK(chwn[2] == 1);    // x[0, 0, 0, 1]
   CHECK(chwn[23] == 23);  // x[1, 2, 1, 1]
   CHECK(chwn[10] == 5);   // x[0, 1, 0, 1]
+}
+
+TEST_CASE("an image of more rows than a grid has tiles for is refused") {
+  const ConvShape shape{4, 1, 2048, 2049, 1, 1, 1, 1, 0};
+  const auto refused =
+      refusal([&] { nchw_from_chwn(shape, nullptr, nullptr); });
+  CHECK(refused.find("65535 tiles") != std::string::npos);
 }
 
 }  // namespace hood
