@@ -6,21 +6,20 @@
 
 namespace hood {
 
-/// The same number, but the compiler cannot tell where it comes from. nvcc 13.0
-/// takes a loop of min(a, b - c * a) rounds for one of a multiple of three, and
-/// leaves out the last ones.
-__device__ inline int hidden(int number) {
-  asm("" : "+r"(number));
-  return number;
+/// How many of `size` outputs from `first` on there are. As min(size, extent -
+/// first), nvcc 13.0 takes a loop of so many rounds for one of a multiple of
+/// three, and leaves out the last ones.
+__device__ inline int there_are(int size, int first, int extent) {
+  return size - max(0, first + size - extent);
 }
 
 /// The outputs of a box that there are.
 __device__ inline PixelBox outputs_in(const Correlation& task,
                                       const PixelBox& box,
                                       const BoxCorner& corner) {
-  return {hidden(min(box.images, task.N - corner.n)),
-          hidden(min(box.rows, task.P - corner.p)),
-          hidden(min(box.columns, task.Q - corner.q))};
+  return {there_are(box.images, corner.n, task.N),
+          there_are(box.rows, corner.p, task.P),
+          there_are(box.columns, corner.q, task.Q)};
 }
 
 /// Works out where the slopes of each output lie, seen from the corner.
