@@ -39,13 +39,17 @@ using Tile2011 = GatherTile<32, 128, 1, 8, 8, 128, 8, 4, 2, 4>;
 using Tile2014 = GatherTile<64, 128, 1, 8, 16, 128, 16, 4, 2, 3>;
 
 /// What today's registers hold.
-using Tile128x128 = GatherTile<128, 128, 1, 8, 64, 32, 8, 8, 3, 2>;
+using Tile128x128 = GatherTile<128, 128, 1, 16, 64, 32, 8, 8, 2, 2>;
 using Tile96x128 = GatherTile<96, 128, 1, 16, 48, 64, 12, 8, 2, 2>;
+using Tile64x128 = GatherTile<64, 128, 1, 16, 32, 64, 8, 8, 2, 3>;
 using Tile48x128 = GatherTile<48, 128, 1, 12, 16, 128, 8, 8, 2, 4>;
+using Tile32x128 = GatherTile<32, 128, 1, 16, 16, 64, 8, 4, 2, 4>;
 /// The same for fewer images, with more places.
-using Tile128x64 = GatherTile<128, 64, 2, 8, 64, 32, 8, 8, 3, 2>;
-using Tile64x64 = GatherTile<64, 64, 2, 16, 32, 64, 8, 8, 3, 3>;
-using Tile128x32 = GatherTile<128, 32, 4, 8, 64, 32, 8, 8, 3, 2>;
-using Tile64x32 = GatherTile<64, 32, 4, 16, 32, 64, 8, 8, 3, 3>;
+using Tile128x64 = GatherTile<128, 64, 2, 16, 64, 32, 8, 8, 2, 2>;
+using Tile64x64 = GatherTile<64, 64, 2, 16, 32, 64, 8, 8, 2, 3>;
+using Tile128x32 = GatherTile<128, 32, 4, 16, 64, 32, 8, 8, 2, 2>;
+using Tile64x32 = GatherTile<64, 32, 4, 16, 32, 64, 8, 8, 2, 3>;
+/// And float by float, which moves slowly: one step more is on its way.
+using TileOfFloats = GatherTile<64, 32, 4, 16, 32, 64, 8, 8, 3, 3>;
 
 }  // namespace hood

@@ -39,16 +39,21 @@ LaunchReport seen_of_y(ConvProduct<float>* product, const ConvShape& shape) {
   return seen_of(product, shape, shape.x(), shape.w(), shape.y());
 }
 
-LaunchReport seen_of_tile(const GatherOption& tile, const ConvShape& shape) {
+LaunchReport seen_of_launch(decltype(GatherOption::launch) launch,
+                            const ConvShape& shape) {
   const Lens lens;
   const DeviceBuffer<float> x(ones(shape.x())), w(ones(shape.w()));
   DeviceBuffer<float> y(static_cast<std::size_t>(shape.y().size()));
-  tile.launch(gather_of_y(shape), w.data(), x.data(), y.data());
+  launch(gather_of_y(shape), w.data(), x.data(), y.data());
   CUDA_CHECK(cudaDeviceSynchronize());
   for (const lens::Finding& found : lens.last().findings) {
     FAIL_CHECK(found.text);
   }
   return lens.last();
+}
+
+LaunchReport seen_of_tile(const GatherOption& tile, const ConvShape& shape) {
+  return seen_of_launch(tile.launch, shape);
 }
 
 LaunchReport seen_of_dw(const DwOption& tile, const ConvShape& shape) {
@@ -153,24 +158,23 @@ TEST_CASE("no tile of y has bank conflicts") {
 
 TEST_CASE("wavefronts of a warp for a tap: 4 + 4, 8 + 4 and 4 + 8") {
   struct Expected {
-    const char* tile;
-    std::uint64_t wavefronts, requests;
+    decltype(GatherOption::launch) launch;
+    std::int64_t filters;
+    std::uint64_t warps, requests, wavefronts;
   };
   // A float4 takes four wavefronts, or two where neighbours read the same.
-  const ConvShape shape{128, 8, 1, 1, 128, 1, 1, 1, 0};  // one step of 8 taps
-  for (const Expected& one : {Expected{"32 x 128", 8, 3},
-                              {"64 x 128", 12, 5},
-                              {"128 x 128", 12, 4}}) {
-    CAPTURE(one.tile);
-    for (const GatherOption& tile : gather_options()) {
-      if (tile.name != std::string(one.tile)) continue;
-      const LaunchReport seen = seen_of_tile(tile, shape);
-      const Traffic reads = seen.at("const auto four =").shared_reads();
-      const std::uint64_t warps =
-          seen.blocks * (tile.filters == 128 ? 8 : 4) * 8;  // and taps
-      CHECK(reads.requests == warps * one.requests);
-      CHECK(reads.wavefronts == warps * one.wavefronts);
-    }
+  // cuda-convnet's second tile is for whole 64 filters.
+  for (const Expected& one :
+       {Expected{gather_by_convnet_tile, 32, 4, 3, 8},
+        Expected{gather_by_convnet_tile, 64, 4, 5, 12},
+        Expected{gather_options().front().launch, 128, 8, 4, 12}}) {
+    CAPTURE(one.filters);
+    const ConvShape shape{128, 16, 1, 1, one.filters, 1, 1, 1, 0};  // 16 taps
+    const LaunchReport seen = seen_of_launch(one.launch, shape);
+    const Traffic reads = seen.at("const auto four =").shared_reads();
+    CHECK(seen.blocks == 1);
+    CHECK(reads.requests == 16 * one.warps * one.requests);
+    CHECK(reads.wavefronts == 16 * one.warps * one.wavefronts);
   }
 }
 
