@@ -67,6 +67,18 @@ TEST_CASE("ladders: of each shape and product one, libraries last") {
   CHECK(tables["alex3_y_unmeasured"][0]["version"] == "split");
 }
 
+TEST_CASE("ladders: the best of chapter 8 is not there twice") {
+  const Json tables =
+      merge({{chapter_of(8), ALEX3,
+              results_of(ALEX3.text, {timed("along_q", 40)})},
+             {chapter_of(9), ALEX3,
+              results_of(ALEX3.text, {timed("naive", 41), timed("tile", 10)})}})
+          .json["tables"];
+  REQUIRE(tables["alex3_y"].size() == 2);
+  CHECK(tables["alex3_y"][1]["version"] == "tile");
+  CHECK(tables["alex3_y"][1]["times_previous"].get<double>() == Approx(4));
+}
+
 TEST_CASE("ladders: the ceilings are the highest that were measured") {
   const Json merged = merge(two_chapters()).json;
   CHECK(merged["values"]["peak_tflops"].get<double>() == Approx(20));
