@@ -26,7 +26,8 @@ using Floats = std::vector<float>;
 
 constexpr float UNWRITTEN = 0.5F;  // no sum of whole numbers
 
-// In the first every usual mistake shows.
+// In the first every usual mistake shows, but one that needs a padding which is
+// no multiple of the stride.
 const std::vector<ConvShape> SHAPES{
     {2, 3, 12, 9, 4, 5, 4, 2, 2}, {1, 1, 5, 5, 1, 3, 3, 2, 0},
     {2, 2, 7, 8, 3, 3, 3, 1, 1},  {3, 2, 13, 10, 2, 3, 3, 3, 1},
@@ -59,6 +60,34 @@ std::vector<std::pair<std::string, Meetings>> mistakes() {
        [](int at, int taps, int places, int stride, int pad, const auto& f) {
          int place = (at + pad) / stride;
          for (int tap = 0; tap < taps && place >= 0; tap += stride, --place) {
+           if (place < places) f(tap, place);
+         }
+       }},
+      {"the beginning is right, but not the steps: the next weight that met "
+       "the "
+       "pixel is a stride further on",
+       [](int at, int taps, int places, int stride, int pad, const auto& f) {
+         int place = (at + pad) / stride;
+         for (int tap = (at + pad) % stride; tap < taps && place >= 0;
+              ++tap, --place) {
+           if (place < places) f(tap, place);
+         }
+       }},
+      {"p falls by the stride: a stride further on in the filter, the output "
+       "is "
+       "the one before",
+       [](int at, int taps, int places, int stride, int pad, const auto& f) {
+         int place = (at + pad) / stride;
+         for (int tap = (at + pad) % stride; tap < taps && place >= 0;
+              tap += stride, place -= stride) {
+           if (place < places) f(tap, place);
+         }
+       }},
+      {"r begins at the remainder of h: it must be that of h + pad",
+       [](int at, int taps, int places, int stride, int pad, const auto& f) {
+         int place = (at + pad) / stride;
+         for (int tap = at % stride; tap < taps && place >= 0;
+              tap += stride, --place) {
            if (place < places) f(tap, place);
          }
        }},
@@ -95,9 +124,18 @@ std::vector<std::pair<std::string, Meetings>> mistakes() {
   };
 }
 
+void meet_rightly(int at, int taps, int places, int stride, int pad,
+                  const std::function<void(int tap, int place)>& f) {
+  int place = (at + pad) / stride;
+  for (int tap = (at + pad) % stride; tap < taps && place >= 0;
+       tap += stride, --place) {
+    if (place < places) f(tap, place);
+  }
+}
+
 /// dx by the meetings of rows and of columns.
-Floats dx_by(const Meetings& meetings, const ConvShape& s, const Floats& dy,
-             const Floats& w) {
+Floats dx_by(const Meetings& of_rows, const Meetings& of_columns,
+             const ConvShape& s, const Floats& dy, const Floats& w) {
   const std::int64_t P = s.P(), Q = s.Q();
   Floats dx(std::size_t(s.x().size()));
   std::size_t pixel = 0;
@@ -106,7 +144,7 @@ Floats dx_by(const Meetings& meetings, const ConvShape& s, const Floats& dy,
     for (int h = 0; h < s.H; ++h) {
       for (int column = 0; column < s.W; ++column, ++pixel) {
         const auto across = [&](int r, int p) {
-          meetings(
+          of_columns(
               column, int(s.S), int(Q), int(s.stride), int(s.pad),
               [&](int tap, int q) {
                 for (std::int64_t k = 0; k < s.K; ++k) {
@@ -116,7 +154,7 @@ Floats dx_by(const Meetings& meetings, const ConvShape& s, const Floats& dy,
                 }
               });
         };
-        meetings(h, int(s.R), int(P), int(s.stride), int(s.pad), across);
+        of_rows(h, int(s.R), int(P), int(s.stride), int(s.pad), across);
       }
     }
   }
@@ -147,8 +185,14 @@ std::string guess(const ConvShape& shape, const Floats& dy, const Floats& w,
     }
     if (value == UNWRITTEN) return "there are pixels that nobody writes";
   }
-  for (const auto& [words, meetings] : mistakes()) {
-    if (got == dx_by(meetings, shape, dy, w)) return words;
+  for (const auto& [words, wrong] : mistakes()) {
+    if (got == dx_by(wrong, wrong, shape, dy, w)) return words;
+    if (got == dx_by(wrong, meet_rightly, shape, dy, w)) {
+      return words + " (the columns are right)";
+    }
+    if (got == dx_by(meet_rightly, wrong, shape, dy, w)) {
+      return words + " (so with s and q; the rows are right)";
+    }
   }
   return "not one of the usual mistakes";
 }
