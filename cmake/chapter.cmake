@@ -147,8 +147,11 @@ function(record_recipe TARGET FILE)
     RULE_LAUNCH_COMPILE "${record} \"${FILE}.compile\"")
   set_target_properties(${TARGET} PROPERTIES
     RULE_LAUNCH_LINK "${record} \"${FILE}.link\"")
+  # What an answer forgets to set the compiler may see, and it is always absurd,
+  # not by chance 0.
+  target_compile_options(${TARGET}_answer PRIVATE
+    "$<$<CXX_COMPILER_ID:GNU>:-Wmaybe-uninitialized>")
   if(HOOD_HAS_PATTERN_INIT)
-    # What an answer forgets to set is always absurd, not by chance 0.
     target_compile_options(${TARGET}_answer PRIVATE
       -ftrivial-auto-var-init=pattern)
   endif()
