@@ -1,9 +1,12 @@
-#include <common/core/error.hpp>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <common/core/error.hpp>
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 
 namespace hood {
@@ -18,6 +21,18 @@ void tell(std::string message) {
   std::fprintf(stderr, "error: %s\n", message.c_str());
 }
 
+/// Whoever called us may have closed stdin, stdout or stderr: the next file
+/// that is opened would take that place, and be written by what is only
+/// printed. What is opened here can be read alone, so that lost output still is
+/// told.
+void keep_streams_apart() {
+  int taken = 0;
+  do {
+    taken = open("/dev/null", O_RDONLY);
+  } while (taken >= 0 && taken <= STDERR_FILENO);
+  if (taken >= 0) close(taken);
+}
+
 }  // namespace
 
 int after_printing(int code) {
@@ -29,6 +44,7 @@ int after_printing(int code) {
 }
 
 int exit_code_of(int (*body)(int, char**), int argc, char** argv) {
+  keep_streams_apart();
   ExitCode code = ExitCode::check_failed;
   try {
     return after_printing(body(argc, argv));
@@ -42,6 +58,10 @@ int exit_code_of(int (*body)(int, char**), int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     code = ExitCode::bad_input;
     tell("out of memory: choose a smaller batch, shape or data set");
+  } catch (const std::filesystem::filesystem_error& error) {
+    // A folder that is gone, hidden or full: theirs, too.
+    code = ExitCode::bad_input;
+    tell(error.what());
   } catch (const std::exception& error) {
     tell(error.what());
   }

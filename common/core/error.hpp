@@ -50,7 +50,8 @@ class Error : public std::runtime_error {
 int after_printing(int code);
 
 /// Calls `body` and turns what it throws into one line on stderr and an exit
-/// code: the last line of every main().
+/// code: the last line of every main(). Streams that were closed lead nowhere,
+/// so that no file gets their place.
 int exit_code_of(int (*body)(int, char**), int argc, char** argv);
 
 }  // namespace hood

@@ -162,6 +162,11 @@ fs::path file_behind(const fs::path& path) {
   bad_input(fmt::format("cannot write {}", path.string()), reason);
 }
 
+/// Where a file is written before it takes its name.
+fs::path part_of(const fs::path& target) {
+  return target.string() + ".part";
+}
+
 /// Makes sure that a folder, which is there, takes new files.
 void require_takes_files(const fs::path& folder) {
   const SignalsHeld held;  // or Ctrl-C would leave the file behind
@@ -199,7 +204,7 @@ std::string read_file(const fs::path& path) {
 void write_file_whole(const fs::path& path, std::string_view bytes) {
   const SignalsHeld held;
   const fs::path target = file_behind(path);
-  PartFile file(target.string() + ".part");
+  PartFile file(part_of(target));
   if (!file.write_all(bytes) || !file.finish(target)) cannot("write", path);
 }
 
@@ -214,13 +219,27 @@ void require_writable_folder(const fs::path& folder) {
 }
 
 void require_writable_file(const fs::path& path) {
-  const fs::path folder = fs::absolute(file_behind(path)).parent_path();
+  const fs::path file = file_behind(path);
+  struct stat there {};
+  if (lstat(part_of(file).c_str(), &there) != 0 && errno == ENAMETOOLONG) {
+    cannot("write", path);
+  }
+  const fs::path folder = fs::absolute(file).parent_path();
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) {
     bad_input(fmt::format("cannot write {}", path.string()),
               fmt::format("there is no folder {}", folder.string()));
   }
   require_takes_files(folder);
+}
+
+fs::path temporary_folder() {
+  std::error_code error;
+  const fs::path folder = fs::temp_directory_path(error);
+  if (error) {
+    bad_input("there is no folder for temporary files", "let TMPDIR name one");
+  }
+  return folder;
 }
 
 ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {

@@ -29,12 +29,16 @@ void write_file_whole(const std::filesystem::path& path,
 /// creates it if needed. Bad input if not.
 void require_writable_folder(const std::filesystem::path& folder);
 
+/// Where the system wants temporary files. Bad input if there is no such
+/// folder.
+std::filesystem::path temporary_folder();
+
 /// A new empty folder, removed with all that is in it at the end.
 class ScratchFolder {
  public:
   /// Made in `parent`. Bad input if nothing can be written there.
-  explicit ScratchFolder(const std::filesystem::path& parent =
-                             std::filesystem::temp_directory_path());
+  explicit ScratchFolder(
+      const std::filesystem::path& parent = temporary_folder());
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;

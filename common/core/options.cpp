@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <common/core/error.hpp>
@@ -71,15 +73,21 @@ void require_place_for(const fs::path& file, const fs::path& out) {
   if (file.extension() == ".png" || file.extension() == ".svg") {
     bad_input(problem, "that is the name of a picture");
   }
-  const bool made_later =
-      !fs::exists(out) && plain(fs::absolute(file).parent_path()) == plain(out);
+  std::error_code unknown;
+  const bool made_later = !fs::exists(out, unknown) && !unknown &&
+                          plain(fs::absolute(file).parent_path()) == plain(out);
   if (!made_later) require_writable_file(file);
 }
 
-/// Which folders must be made for `folder` to be there, the innermost last.
+/// Which folders must be made for `folder` to be there, the innermost last. A
+/// link that leads nowhere, and what may not be seen, is there.
 std::vector<fs::path> missing_folders(const fs::path& folder) {
   std::vector<fs::path> missing;
-  for (fs::path at = plain(folder); !fs::exists(at); at = at.parent_path()) {
+  std::error_code hidden;
+  const auto is_missing = [&](const fs::path& at) {
+    return fs::symlink_status(at, hidden).type() == fs::file_type::not_found;
+  };
+  for (fs::path at = plain(folder); is_missing(at); at = at.parent_path()) {
     missing.insert(missing.begin(), at);
   }
   return missing;
@@ -106,10 +114,8 @@ Options::Options(const std::string& name, const std::string& summary)
 }
 
 Options::~Options() {
-  std::error_code ignored;  // remove() leaves a folder that is not empty
-  for (auto at = made_.rbegin(); at != made_.rend(); ++at) {
-    fs::remove(*at, ignored);
-  }
+  // Takes only empty folders, whatever has come in their place.
+  for (auto at = made_.rbegin(); at != made_.rend(); ++at) rmdir(at->c_str());
 }
 
 void Options::add(const std::string& name, std::int64_t& value,
@@ -185,6 +191,7 @@ void Options::parse(int argc, char** argv) {
   if (!json.empty()) require_place_for(json, out);
   made_ = missing_folders(out);
   require_writable_folder(out);
+  if (!json.empty()) require_writable_file(json);
 }
 
 }  // namespace hood

@@ -5,7 +5,9 @@
 
 #include <common/core/error.hpp>
 #include <cstdio>
+#include <filesystem>
 #include <new>
+#include <system_error>
 #include <tests/support/catch.hpp>
 #include <tests/support/in_child.hpp>
 
@@ -52,6 +54,39 @@ TEST_CASE("no memory and foreign exceptions have their exit codes too") {
       end_of([](int, char**) -> int { throw std::logic_error("odd"); });
   CHECK(foreign.exit_code == 1);
   CHECK(foreign.err == "error: odd\n");
+}
+
+TEST_CASE("a folder that cannot be seen is the user's mistake, not ours") {
+  const ChildEnd end = end_of([](int, char**) -> int {
+    throw std::filesystem::filesystem_error(
+        "status", "/root/x", std::make_error_code(std::errc::io_error));
+  });
+  CHECK(end.exit_code == 2);
+  CHECK(end.err.rfind("error: ", 0) == 0);
+  CHECK(end.err.find("/root/x") != std::string::npos);
+}
+
+TEST_CASE("no file takes the place of a stream that was closed") {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    CAPTURE(stream);
+    const ChildEnd end = in_child([stream] {
+      close(stream);
+      return exit_code_of(
+          [](int, char**) { return open("/dev/null", O_WRONLY); }, 0, nullptr);
+    });
+    CHECK(end.exit_code > STDERR_FILENO);
+  }
+  const ChildEnd closed = in_child([] {
+    close(STDOUT_FILENO);
+    return exit_code_of(
+        [](int, char**) {
+          std::puts("42");
+          return 0;
+        },
+        0, nullptr);
+  });
+  CHECK(closed.exit_code == 2);
+  CHECK(closed.err == "error: cannot write to stdout: Bad file descriptor\n");
 }
 
 TEST_CASE("output that is lost ends the program with an error") {

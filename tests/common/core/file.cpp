@@ -284,6 +284,22 @@ TEST_CASE("a folder that cannot be made or written in is bad input") {
   require_bad_input([&] { require_writable_folder("/proc"); }, "write in");
 }
 
+TEST_CASE("a folder for temporary files that is not there is bad input") {
+  const ChildEnd end = in_child([] {
+    setenv("TMPDIR", "/none", 1);
+    return exit_code_of(
+        [](int, char**) {
+          const ScratchFolder folder;
+          return 0;
+        },
+        0, nullptr);
+  });
+  CHECK(end.exit_code == 2);
+  CHECK(end.err ==
+        "error: there is no folder for temporary files: let TMPDIR name "
+        "one\n");
+}
+
 TEST_CASE("the book's root holds the book") {
   CHECK(fs::is_regular_file(source_root() / "common" / "CMakeLists.txt"));
 }

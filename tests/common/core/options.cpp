@@ -96,6 +96,12 @@ TEST_CASE("every slip ends the program with exit code 2 and one line") {
   const std::string taken = folder.path() / "taken";
   write_file_whole(file, "");
   fs::create_directory(taken);
+  const fs::path circle = folder.path() / "circle";
+  const fs::path nowhere = folder.path() / "nowhere";
+  fs::create_symlink("circle", circle);
+  fs::create_symlink("none/at/all", nowhere);
+  std::string deep = "a";
+  for (int i = 0; i < 3000; ++i) deep += "/a";
   const std::vector<std::vector<std::string>> slips{
       {"--count", "0"},
       {"--count", "11"},
@@ -138,11 +144,19 @@ TEST_CASE("every slip ends the program with exit code 2 and one line") {
       {"--json", "/dev/stdout"},
       {"--json", folder.path() / "picture.png"},
       {"--json", folder.path() / "made"},
+      {"--json", folder.path() / std::string(252, 'x')},
+      {"--json", folder.path() / "made" / std::string(252, 'x')},
       {"--data", ""},
       {"--out", ""},
       {"--out", file},
       {"--out", file + "/below"},
       {"--out", "/proc/none"},
+      {"--out", folder.path() / std::string(256, 'x')},
+      {"--out", folder.path() / std::string(256, 'x') / "below"},
+      {"--out", folder.path() / deep},
+      {"--out", circle},
+      {"--out", circle / "below"},
+      {"--out", nowhere},
       {"--quick=maybe"},
       {"--rate", "a\nb"},
   };
@@ -157,7 +171,7 @@ TEST_CASE("every slip ends the program with exit code 2 and one line") {
     CHECK(end.err.rfind("error: ", 0) == 0);
     CHECK(end.err.find('\n') == end.err.size() - 1);
     CHECK_FALSE(fs::exists(folder.path() / "made"));
-    CHECK(entries_in(folder) == 2);
+    CHECK(entries_in(folder) == 4);
   }
 }
 
@@ -199,6 +213,13 @@ TEST_CASE("an empty folder that was made for nothing is removed") {
     write_file_whole(folder / "c" / "picture", "x");
   }
   CHECK(fs::exists(folder / "c" / "picture"));
+  {
+    Program program;
+    program.parse({"--out", folder / "d"});
+    fs::remove(folder / "d");
+    write_file_whole(folder / "d", "another's");
+  }
+  CHECK(fs::exists(folder / "d"));
 }
 
 TEST_CASE("help goes to stdout, with every option, default and range") {
