@@ -2,7 +2,8 @@
 #
 #   simt  the SIMT machine (common/simt), on the CPU
 #   lens  the same, observed (common/lens): only built if it is asked for
-#   asan  the same with sanitizers: for tests, and only with HOOD_SIMT_ASAN
+#   asan  the same with sanitizers, for tests: with HOOD_SIMT_ASAN they are the
+#         tests of simt
 #   gpu   a GPU, where there is nvcc
 #
 # A chapter's libraries are called NAME_lib-simt, NAME_lib-lens, NAME_lib-gpu;
@@ -128,6 +129,10 @@ function(cuda_chapter_tests NAME program machine libraries)
       --out ${out}/quick-${machine})
     set_tests_properties(${program}.run PROPERTIES
       SKIP_RETURN_CODE 77 TIMEOUT 300)
+  endif()
+  if((machine STREQUAL "simt" AND "asan" IN_LIST HOOD_MACHINES)
+      OR (machine STREQUAL "gpu" AND NOT HOOD_GPU_TESTS))
+    return()
   endif()
   set(folder ${CMAKE_SOURCE_DIR}/tests/chapters/${NAME})
   if(machine STREQUAL "lens")
