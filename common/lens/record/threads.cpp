@@ -141,6 +141,7 @@ void Watch::wait_for_lanes(unsigned thread) {
   replay(thread / 32);
   if (r.events.size() >= r.limit && flow_.knows_the_way(r.block())) {
     simt::give_way();
+    const OutsideKernel again;  // it came back as the kernel's thread
     replay(thread / 32);
   }
   if (r.events.size() >= r.limit) r.limit = 2 * r.events.size();

@@ -143,3 +143,18 @@ __global__ void run_long(const float* a, float* out, int n) {
   }
   out[lane] = v;
 }
+
+/// Only the first lane has much to do, after a barrier: all have begun.
+__global__ void run_long_alone(const float* a, float* out, int n) {
+  const int lane = static_cast<int>(threadIdx.x);
+  float v = 0;
+  __syncthreads();
+  if (lane == 0) {
+    for (int i = 0; i < n; ++i) {
+      const float alone = a[i % 32];
+      v += alone;
+    }
+  }
+  const float of_all = a[lane + 32];
+  out[lane] = v + of_all;
+}

@@ -1,8 +1,14 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tests/common/lens/divergence.cuh>
 #include <tests/common/lens/support.hpp>
 
 using namespace hood::lens;
+
+// What is compiled here is observed. Of this function there is one in a
+// program: so the lens, which calls it to name buffers, runs it observed, too.
+template void fmt::detail::buffer<char>::append(const char*, const char*);
 
 namespace {
 
@@ -111,4 +117,17 @@ TEST_CASE("What a long kernel does is counted though not all is kept") {
   REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
   check_counts(lens.last(),
                {{"for_long = ", n, n * 32}, {"every_other = ", n, n * 16}});
+}
+
+TEST_CASE("What the lens does for a thread that waited is not the thread's") {
+  Lens lens;
+  const OnDevice<float> a(some_numbers(64)), out(32);
+  const int n = 100'000;
+  // In the second launch the way to the end is known: the lane waits at once.
+  for (int launch = 0; launch < 2; ++launch) {
+    run_long_alone<<<1, 32>>>(a.data(), out.data(), n);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    check_counts(lens.last(), {{"alone = ", n, n}, {"of_all = ", 1, 32}});
+    CHECK(lens.last().accesses.global().requests == std::uint64_t(n) + 2);
+  }
 }
