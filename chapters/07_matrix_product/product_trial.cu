@@ -6,12 +6,30 @@
 #include <cmath>
 #include <common/core/error.hpp>
 #include <common/core/random.hpp>
+#include <common/cuda/room.hpp>
 
 namespace hood {
 namespace {
 
 // A multiple of 16 bytes, so that the result stays where float4 can reach it.
 constexpr std::int64_t GUARD = 64;
+
+/// Bad input unless the product can be proved: it fits into memory, and sums of
+/// whole numbers stay exact.
+ProductShape require_provable(const ProductShape& shape,
+                              FactorNumbers numbers) {
+  const bool whole = numbers == FactorNumbers::whole;
+  constexpr int MOST = (1 << 24) / (4 * 4);  // products at least
+  if (whole && shape.K > MOST) {
+    bad_input(fmt::format("K of {}", shape.text()),
+              fmt::format("up to {} the sums of the trial are exact", MOST));
+  }
+  // As they are, on the device, and for the CPU's product: in float, or double.
+  const double copies = whole ? 3 : 4;
+  require_room("product of " + shape.text(), copies * shape.bytes(),
+               shape.bytes());
+  return shape;
+}
 
 /// They repeat after a prime, so that no two rows or columns of usual sizes
 /// are equal.
@@ -46,7 +64,7 @@ bool untouched(const std::vector<float>& values, std::int64_t begin,
 
 ProductTrial::ProductTrial(const ProductShape& shape, std::uint64_t seed,
                            FactorNumbers numbers)
-    : shape_(shape),
+    : shape_(require_provable(shape, numbers)),
       a_(static_cast<std::size_t>(shape.a_size())),
       b_(static_cast<std::size_t>(shape.b_size())),
       c_(static_cast<std::size_t>(shape.c_size() + 2 * GUARD)) {
@@ -55,11 +73,6 @@ ProductTrial::ProductTrial(const ProductShape& shape, std::uint64_t seed,
   a_.copy_from(a);
   b_.copy_from(b);
   if (numbers == FactorNumbers::whole) {
-    constexpr int MOST = (1 << 24) / (4 * 4);  // products at least
-    if (shape.K > MOST) {
-      bad_input(fmt::format("K = {}", shape.K),
-                fmt::format("up to {} the sums of the trial are exact", MOST));
-    }
     expected_ = reference_product(shape, a, b);
   } else {
     tolerance_ = 1e-5 * std::sqrt(double(shape.K));

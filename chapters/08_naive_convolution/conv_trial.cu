@@ -1,11 +1,11 @@
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chapters/05_convnet/lanes_layout.hpp>
 #include <chapters/08_naive_convolution/conv_trial.hpp>
 #include <cmath>
 #include <common/core/error.hpp>
+#include <common/cuda/room.hpp>
 #include <common/measure/worse.hpp>
 
 namespace hood {
@@ -16,10 +16,6 @@ constexpr std::int64_t GUARD = 1024;
 // Not NaN, which stays NaN whatever is added to it.
 constexpr float UNTOUCHED = 77;
 
-std::string gib(double bytes) {
-  return fmt::format("{:.1f} GiB", bytes / (1 << 30));
-}
-
 double bytes_of(const Shape& shape) {
   return double(sizeof(float)) * double(shape.size());
 }
@@ -28,8 +24,6 @@ double bytes_of(const Shape& shape) {
 /// lanes of chapter 5, and into what is free of the device's.
 ConvShape require_fits(const ConvShape& shape, Pass pass) {
   require_possible(shape);
-  const std::string what =
-      fmt::format("{} of shape {}", name_of(pass), shape.text());
   // As they are, and on the device or in the lanes in another layout.
   const double tensors =
       2 * (bytes_of(shape.x()) + bytes_of(shape.w()) + bytes_of(shape.y()));
@@ -38,20 +32,8 @@ ConvShape require_fits(const ConvShape& shape, Pass pass) {
   const double filled =
       double(parts_of(shape.N, COUNT) * COUNT) / double(shape.N);
   const double host = tensors * (1 + filled) + COUNT * bytes_of(shape.w());
-  const double has =
-      double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGESIZE));
-  if (host > 0.9 * has) {
-    bad_input(what, fmt::format("to compute what is expected takes {} of the "
-                                "host's memory, which has {}",
-                                gib(host), gib(has)));
-  }
-  std::size_t free = 0, total = 0;
-  CUDA_CHECK(cudaMemGetInfo(&free, &total));
-  if (tensors > 0.9 * double(free)) {
-    bad_input(what, fmt::format("its tensors take {} of the device's memory, "
-                                "of which {} are free",
-                                gib(tensors), gib(double(free))));
-  }
+  require_room(fmt::format("{} of shape {}", name_of(pass), shape.text()), host,
+               tensors);
   return shape;
 }
 

@@ -7,6 +7,8 @@
 namespace hood {
 
 /// Throws unless `status` is cudaSuccess: what was called, and what CUDA says.
+/// If the device's memory was too small that is bad input, and forgotten: a
+/// smaller call may follow.
 void cuda_check(cudaError_t status, const char* call, Where where);
 
 /// The same for the launch just made: that it was possible at all. What the

@@ -250,7 +250,19 @@ TEST_CASE("a trial whose sums would not be exact is refused") {
       refusal([] {
         ProductTrial({1, 1, (1 << 20) + 1}, 1);
       }),
-      ContainsSubstring("up to 1048576 the sums of the trial are exact"));
+      ContainsSubstring("K of 1,1,1048577: up to 1048576 the sums of the trial "
+                        "are exact"));
+}
+
+TEST_CASE("matrices that do not fit into memory are refused by name") {
+  for (const FactorNumbers numbers :
+       {FactorNumbers::whole, FactorNumbers::normal}) {
+    CHECK_THAT(refusal([&] {
+                 ProductTrial({1 << 30, 1 << 30, 1}, 1, numbers);
+               }),
+               ContainsSubstring("product of 1073741824,1073741824,1: ") &&
+                   ContainsSubstring("memory"));
+  }
 }
 
 }  // namespace hood
