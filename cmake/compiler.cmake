@@ -16,6 +16,10 @@ if(HOOD_WERROR)
 endif()
 add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${host_warnings}>")
 
+# For what computes little: it is compiled sooner so, and runs no slower.
+set(HOOD_COMPILED_SOON
+  "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>")
+
 # An assert() that costs nothing is one that never runs: what sanitizers watch
 # keeps them, Release does not.
 set(HOOD_SANITIZERS -fsanitize=address,undefined -fno-omit-frame-pointer

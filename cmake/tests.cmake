@@ -22,6 +22,7 @@ function(hood_test NAME)
     return()
   endif()
   add_executable(test_${NAME} ${sources})
+  target_compile_options(test_${NAME} PRIVATE ${HOOD_COMPILED_SOON})
   target_link_libraries(test_${NAME} PRIVATE ${TEST_LIBRARIES} hood_test_support)
   catch_discover_tests(test_${NAME} TEST_PREFIX "${NAME}."
     DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
