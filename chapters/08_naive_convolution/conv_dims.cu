@@ -6,6 +6,13 @@
 
 namespace hood {
 
+namespace {
+
+// So that an index may run over the end by a grid of y, or by a tile.
+constexpr std::int64_t MOST = std::numeric_limits<int>::max() - (1 << 17);
+
+}  // namespace
+
 ConvDims conv_dims(const ConvShape& shape) {
   const auto& [N, C, H, W, K, R, S, stride, pad] = shape;
   const std::int64_t P = shape.P(), Q = shape.Q();
@@ -15,10 +22,14 @@ ConvDims conv_dims(const ConvShape& shape) {
         std::pair("numbers in an output", K * P * Q),
         std::pair("rows with padding", H + 2 * pad),
         std::pair("columns with padding", W + 2 * pad),
-        std::pair("rows a stride", stride)}) {
-    if (count > std::numeric_limits<int>::max()) {
+        // A weight's row is stepped on once more than there are such rows.
+        std::pair("rows of a filter and a stride", R + stride),
+        std::pair("columns of a filter and a stride", S + stride)}) {
+    if (count > MOST) {
       bad_input(fmt::format("{} {} of shape {}", count, name, shape.text()),
-                "kernels of chapters 8 to 11 count them in 31 bits");
+                fmt::format("kernels of chapters 8 to 11 count up to {} of "
+                            "them, in 31 bits",
+                            MOST));
     }
   }
   return {int(N), int(C),      int(H),   int(W), int(K), int(R),

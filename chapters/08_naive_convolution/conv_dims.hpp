@@ -11,7 +11,8 @@ struct ConvDims {
   int N, C, H, W, K, R, S, stride, pad, P, Q;
 };
 
-/// Bad input if one of these is 2^31 or more.
+/// Bad input if one of these is nearly 2^31 or more, so that an index cannot
+/// step over what 31 bits count.
 ConvDims conv_dims(const ConvShape& shape);
 
 /// As many blocks as there are parts, but no more than y and z of a grid can

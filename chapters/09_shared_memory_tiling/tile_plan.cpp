@@ -102,6 +102,28 @@ void lay_out(const ConvShape& shape, TilePlan& plan, bool bank_order) {
       plan.pass == Pass::dw ? std::min(plan.images * taps, MOST_THREADS) : area;
 }
 
+/// The next smaller plan; false if there is none.
+bool shrink(TilePlan& plan) {
+  std::int64_t& longer = plan.rows >= plan.columns ? plan.rows : plan.columns;
+  std::int64_t& first = plan.images > 1 ? plan.images : longer;
+  if (first == 1) return false;
+  first = parts(first, 2);
+  return true;
+}
+
+/// Shrinks a plan whose threads would look at many pixels that no weight meets:
+/// in phases these take no room, however long the stride.
+void leave_out_gaps(const ConvShape& shape, TilePlan& plan) {
+  constexpr std::int64_t MOST_PIXELS = std::int64_t{1} << 20;
+  const auto length = [&](std::int64_t results, std::int64_t weights) {
+    return (results - 1) * shape.stride + weights;
+  };
+  while (length(plan.rows, shape.R) * length(plan.columns, shape.S) >
+             MOST_PIXELS &&
+         shrink(plan)) {
+  }
+}
+
 /// As large a tile as a block has threads for, of one image; in dw of as many
 /// as have enough weights for the threads.
 TilePlan largest(const ConvShape& shape, Pass pass, TileStep step) {
@@ -129,16 +151,8 @@ TilePlan largest(const ConvShape& shape, Pass pass, TileStep step) {
     plan.images = std::clamp<std::int64_t>(MOST_THREADS / (shape.R * shape.S),
                                            1, shape.C);
   }
+  if (pass == Pass::y && sorted) leave_out_gaps(shape, plan);
   return plan;
-}
-
-/// The next smaller plan; false if there is none.
-bool shrink(TilePlan& plan) {
-  std::int64_t& longer = plan.rows >= plan.columns ? plan.rows : plan.columns;
-  std::int64_t& first = plan.images > 1 ? plan.images : longer;
-  if (first == 1) return false;
-  first = parts(first, 2);
-  return true;
 }
 
 [[noreturn]] void refuse(const ConvShape& shape, std::int64_t needed,

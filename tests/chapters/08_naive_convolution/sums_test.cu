@@ -98,6 +98,16 @@ TEST_CASE("what 31 bits cannot count is refused by name") {
                conv_dims({1, 1, 1, 1, 1, 1, 1, 1LL << 33, 0});
              }),
              ContainsSubstring("stride"));
+  // Indices step over the end: by a stride, and by a grid of 65,535 blocks.
+  for (const ConvShape& shape :
+       {ConvShape{1, 1, 3, 3, 1, 3, 3, (1LL << 31) - 1, 0},
+        ConvShape{1, 1, 1, 1, 1, 1, 3, (1LL << 31) - (1 << 17) - 3, 1},
+        ConvShape{1, 1, (1 << 24) - 1, 128, 1, 1, 1, 1, 0},
+        ConvShape{(1LL << 31) - (1 << 17), 1, 1, 1, 1, 1, 1, 1, 0}}) {
+    CHECK_THAT(refusal([&] { conv_dims(shape); }),
+               ContainsSubstring("of shape " + shape.text()));
+  }
+  CHECK(conv_dims({1, 1, 3, 3, 1, 3, 3, 1 << 30, 0}).stride == 1 << 30);
   const ConvDims d = conv_dims({2, 3, 11, 9, 4, 3, 2, 2, 1});
   CHECK((d.P == 6 && d.Q == 5 && d.N == 2 && d.S == 2));
 }

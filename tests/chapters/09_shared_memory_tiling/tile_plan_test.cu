@@ -118,6 +118,27 @@ TEST_CASE("a stride makes the tile larger, a step of the filter does not") {
   CHECK(one.plane == one.phase_plane);
 }
 
+TEST_CASE("strides may be long, and a block's pixels are still counted") {
+  // Rows a stride apart, of which the filters meet three: 31 bits do not count
+  // what lies between 2 x 2 of them.
+  for (const char* text :
+       {"33,2,1,1,5,3,2,30000000,30000000", "2,3,1,2,4,3,3,70000,70000",
+        "3,2,4,4,5,3,2,67108863,0", "1,2,3,2,5,2,3,3000,6001"}) {
+    const ConvShape shape = conv_shape_from(text);
+    for (const Pass pass : ALL_PASSES) {
+      for (const TileStep step : ALL_STEPS) {
+        CAPTURE(text, name_of(pass), int(step));
+        const TilePlan made = plan_tile(shape, pass, step, 227 * KB);
+        check_room(shape, made);
+        CHECK(made.tile_rows * made.tile_columns <= std::int64_t{1} << 20);
+        room = 227 * KB;
+        check_versions_at(shape, pass, {all_within_room()[std::size_t(step)]},
+                          Numbers::whole);
+      }
+    }
+  }
+}
+
 TEST_CASE("dx's threads are sorted by phase, a whole warp or more of each") {
   for (const auto& [stride, threads] :
        {std::pair(2, 256), std::pair(3, 288), std::pair(4, 512)}) {
