@@ -32,9 +32,11 @@ std::vector<ProductLadder> climb_sizes(const ProductWishes& wishes,
   return ladders;
 }
 
-/// Ends the program if a version was wrong.
+/// Ends the program if a version was wrong, or all refused.
 void require_right(const ProductLadder& ladder) {
   if (!ladder.faults.empty()) check_failed(ladder.faults.front());
+  const std::string refusal = refusal_of_all(ladder.steps);
+  if (!refusal.empty()) bad_input(refusal);
 }
 
 int run(int argc, char** argv) {

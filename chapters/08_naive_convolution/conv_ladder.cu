@@ -163,6 +163,7 @@ void climb_conv_ladders(const ConvWishes& wishes,
   const ConvShape shape = conv_shape_from(wishes.shape);
   std::optional<Ceilings> ceilings;
   if (device.is_gpu) ceilings = measure_ceilings();
+  std::vector<LadderStep> steps;
   std::vector<std::string> faults;
   for (const Pass pass : ALL_PASSES) {
     const auto asked = asked_for(wishes, versions, pass);
@@ -177,9 +178,12 @@ void climb_conv_ladders(const ConvWishes& wishes,
     ladder.time(int(wishes.repeats), device.is_gpu ? 3 : 0);
     report_ladder(task_of(pass, shape), ladder.steps(), ceilings, options,
                   results);
+    steps.insert(steps.end(), ladder.steps().begin(), ladder.steps().end());
     faults.insert(faults.end(), ladder.faults().begin(), ladder.faults().end());
   }
   if (!faults.empty()) check_failed(faults.front());
+  const std::string refusal = refusal_of_all(steps);
+  if (!refusal.empty()) bad_input(refusal);
 }
 
 }  // namespace hood

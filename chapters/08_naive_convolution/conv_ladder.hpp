@@ -39,7 +39,8 @@ void set_for_device(ConvWishes& wishes, const Options& options,
 /// CPU, then times all that passed and cuDNN in turns (on the SIMT machine
 /// counts them, where the program is observed), and reports each ladder as
 /// "ladder_y", "ladder_dx" and "ladder_dw". A version that refuses the shape is
-/// listed with its reason. Check failed, at the end, if one was wrong.
+/// listed with its reason. Check failed, at the end, if one was wrong; bad
+/// input if all refused.
 void climb_conv_ladders(const ConvWishes& wishes,
                         const std::vector<GpuConvolution>& versions,
                         const Device& device, const Options& options,

@@ -237,6 +237,17 @@ double Ceilings::floor(const LadderTask& task) const {
   return std::max(task.flops / flops_per_second, task.bytes / bytes_per_second);
 }
 
+std::string refusal_of_all(const std::vector<LadderStep>& steps) {
+  const std::string mark = "refused: ";
+  std::string first;
+  for (const LadderStep& step : steps) {
+    if (step.is_peer) continue;
+    if (step.note.rfind(mark, 0) != 0) return "";
+    if (first.empty()) first = step.note.substr(mark.size());
+  }
+  return first;
+}
+
 void report_ladder(const LadderTask& task, const std::vector<LadderStep>& steps,
                    const std::optional<Ceilings>& ceilings,
                    const Options& options, Results& results) {

@@ -72,6 +72,10 @@ void report_ladder(const LadderTask& task, const std::vector<LadderStep>& steps,
                    const std::optional<Ceilings>& ceilings,
                    const Options& options, Results& results);
 
+/// Why there is nothing to report: the first reason, if each of the book's own
+/// steps has a note that begins with "refused: "; else "".
+std::string refusal_of_all(const std::vector<LadderStep>& steps);
+
 /// A ladder as it was reported.
 struct Ladder {
   LadderTask task;

@@ -144,4 +144,21 @@ TEST_CASE("a wrong version is not timed, and ends the program") {
   CHECK(tables[measured][0]["version"] == "along_q");
 }
 
+TEST_CASE("what all versions refuse is bad input, what some do is not") {
+  const GpuConvolution picky{"picky", "",      ConvLayout::nchw,
+                             refuse,  nullptr, nullptr};
+  const GpuConvolution right{"along_q",        "",      ConvLayout::nchw,
+                             convolve_along_q, nullptr, nullptr};
+  const auto said = [](const std::vector<GpuConvolution>& versions) {
+    Line line({"--shape", "2,3,5,7,4,3,3,1,1", "--repeats", "1"}, versions);
+    Results results(line.options);
+    return refusal([&] {
+      climb_conv_ladders(line.wishes, versions, require_device(), line.options,
+                         results);
+    });
+  };
+  CHECK(said({picky, picky}) == "a filter of 3 x 3: this version wants 5 x 5");
+  CHECK(said({picky, right}) == "accepted");
+}
+
 }  // namespace hood

@@ -159,6 +159,16 @@ TEST_CASE("a ladder of no steps, or of none that was measured, draws nothing") {
         std::vector<std::string>{"results"});
 }
 
+TEST_CASE("whether all steps were refused, libraries aside, and why") {
+  const LadderStep small = refused("a", "refused: too small");
+  const LadderStep odd = refused("b", "refused: odd");
+  CHECK(refusal_of_all({small, odd, timed("library", 1, true)}) == "too small");
+  CHECK(refusal_of_all({small, timed("b", 1)}).empty());
+  CHECK(refusal_of_all({small, counted("b", {})}).empty());
+  CHECK(refusal_of_all({small, refused("b", "wrong")}).empty());
+  CHECK(refusal_of_all({}).empty());
+}
+
 TEST_CASE("a ladder is read as it was reported") {
   std::vector<LadderStep> steps = CLIMB;
   steps.push_back(counted("counted", {1, 2, 3, 4, 5}));
