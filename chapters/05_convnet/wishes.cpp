@@ -55,9 +55,7 @@ void require_own_place(const Options& options, const std::string& option,
               "that is a picture's name");
   }
   if (options.json.empty()) return;
-  std::error_code unknown;
-  if (fs::weakly_canonical(file, unknown) ==
-      fs::weakly_canonical(options.json, unknown)) {
+  if (are_same_place(file, options.json)) {
     bad_input(fmt::format("{} and --json {}", option, file.string()),
               "one would take the other's place");
   }

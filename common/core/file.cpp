@@ -201,6 +201,17 @@ std::string read_file(const fs::path& path) {
   return bytes;
 }
 
+bool are_same_place(const fs::path& a, const fs::path& b) {
+  const auto plain = [](const fs::path& path) {
+    std::error_code error;
+    const fs::path at = fs::absolute(without_links(path)).lexically_normal();
+    const fs::path real = fs::weakly_canonical(at, error);
+    const fs::path& best = error ? at : real;
+    return best.has_filename() ? best : best.parent_path();
+  };
+  return plain(a) == plain(b);
+}
+
 void write_file_whole(const fs::path& path, std::string_view bytes) {
   const SignalsHeld held;
   const fs::path target = file_behind(path);

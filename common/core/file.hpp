@@ -17,6 +17,11 @@ std::string read_file(const std::filesystem::path& path);
 /// not. Follows links, and makes nothing.
 void require_writable_file(const std::filesystem::path& path);
 
+/// Whether two paths lead to the same file or folder, or would if it were
+/// there.
+bool are_same_place(const std::filesystem::path& a,
+                    const std::filesystem::path& b);
+
 /// Writes a file as a whole or not at all: the bytes go to a neighbour of
 /// `path`, reach the disk, and only then take its name. On failure (disk full,
 /// no permission) what was there before is untouched, and bad input is thrown.

@@ -68,14 +68,15 @@ fs::path plain(const fs::path& folder) {
 /// Makes sure, before anything is made, that a results file can be written.
 void require_place_for(const fs::path& file, const fs::path& out) {
   const std::string problem = fmt::format("cannot write {}", file.string());
-  if (plain(file) == plain(out))
+  if (are_same_place(file, out)) {
     bad_input(problem, "it is the folder of --out");
+  }
   if (file.extension() == ".png" || file.extension() == ".svg") {
     bad_input(problem, "that is the name of a picture");
   }
   std::error_code unknown;
   const bool made_later = !fs::exists(out, unknown) && !unknown &&
-                          plain(fs::absolute(file).parent_path()) == plain(out);
+                          are_same_place(fs::absolute(file).parent_path(), out);
   if (!made_later) require_writable_file(file);
 }
 

@@ -23,8 +23,9 @@ struct BenchPlaces {
 /// Runs the programs one after the other, prints their ladders as one for each
 /// shape and product, and writes both files at the end, each as a whole. If a
 /// version was wrong or a program broke down the others still run. Returns the
-/// exit code; throws, with nothing written, where a program was stopped, has
-/// no GPU, or refused its input.
+/// exit code; at once, with nothing written, that of a program that was
+/// stopped, has no GPU, or refused its input. Bad input if both files are the
+/// same.
 int run_bench(const std::vector<Climb>& climbs, bool quick,
               const BenchPlaces& places);
 

@@ -57,12 +57,12 @@ Watched watch(const LensRequest& request, const Chapter& chapter) {
       command_of(request, chapter, scratch / "out"), {.capture = true});
   unsetenv("HOOD_LENS_REPORT");
   unsetenv("HOOD_LENS_SAMPLE");
+  if (end.exit_code == int(ExitCode::bad_input)) return {end.exit_code, {}};
   if (end.exit_code != 0) {
     std::fputs(end.out.c_str(), stderr);
     std::fprintf(stderr, "%s ended with exit code %d\n", chapter.target.c_str(),
                  end.exit_code);
   }
-  if (end.exit_code == int(ExitCode::bad_input)) return {end.exit_code, {}};
   if (!fs::exists(report)) {
     check_failed(fmt::format("{} left no report", chapter.target),
                  "see what it says above");
@@ -109,8 +109,7 @@ void check_files(const LensRequest& request) {
     if (!file.empty()) require_writable_file(file);
   }
   if (!request.json.empty() && !request.html.empty() &&
-      fs::weakly_canonical(request.json) ==
-          fs::weakly_canonical(request.html)) {
+      are_same_place(request.json, request.html)) {
     bad_input(fmt::format("--json and --html are both {}", request.json),
               "give each a file of its own");
   }

@@ -29,12 +29,15 @@ class Climber {
   Climber(bool quick, std::size_t climbs)
       : quick_(quick), progress_("bench", std::int64_t(climbs)) {}
 
-  void climb(const Climb& climb) {
+  /// Runs a program. Returns its exit code if nothing can come after it, else
+  /// 0.
+  int climb(const Climb& climb) {
     const Stopwatch watch;
     const ProcessEnd end = run_process(command(climb), {.capture = true});
+    if (ends_all(end.exit_code)) return end.exit_code;  // it has said why
     progress_.advance(1, climb.chapter.name + " " + climb.shape.name);
     if (end.exit_code != 0) tell(climb, end);
-    if (!fs::exists(file_)) return;
+    if (!fs::exists(file_)) return 0;
     const Json results = Json::parse(read_file(file_));
     fs::remove(file_);
     runs_.push_back({climb.chapter, climb.shape, results});
@@ -43,6 +46,7 @@ class Climber {
                         {"seconds", watch.seconds()},
                         {"exit_code", end.exit_code},
                         {"results", results}});
+    return 0;
   }
 
   const std::vector<LadderRun>& runs() const { return runs_; }
@@ -69,12 +73,6 @@ class Climber {
 
   void tell(const Climb& climb, const ProcessEnd& end) {
     const std::string& target = climb.chapter.target;
-    if (ends_all(end.exit_code)) {
-      throw Error(static_cast<ExitCode>(end.exit_code),
-                  fmt::format("{} {} ended with exit code {}", target,
-                              climb.shape.text, end.exit_code),
-                  "see what it says above");
-    }
     std::fputs(end.out.c_str(), stderr);
     failed_ +=
         fmt::format("{}{} {} (exit code {})", failed_.empty() ? "" : ", ",
@@ -108,8 +106,14 @@ int run_bench(const std::vector<Climb>& climbs, bool quick,
               const BenchPlaces& places) {
   const Stopwatch watch;
   require_writable_folder(places.page.parent_path());
+  if (!places.json.empty() && are_same_place(places.json, places.page)) {
+    bad_input(fmt::format("--json {}", places.json.string()),
+              "that is where the page of the ladders goes");
+  }
   Climber climber(quick, climbs.size());
-  for (const Climb& climb : climbs) climber.climb(climb);
+  for (const Climb& climb : climbs) {
+    if (const int exit_code = climber.climb(climb)) return exit_code;
+  }
   const ScratchFolder charts;
   const Json merged = merge_ladders(climber.runs(), charts.path());
   write_file_whole(places.page, bench_page(merged, charts.path()));

@@ -127,6 +127,27 @@ TEST_CASE("whether a file can be written is known before it is") {
   CHECK(entries_in(folder) == 3);
 }
 
+TEST_CASE("two ways to name a file that is not there yet") {
+  const ScratchFolder folder;
+  const fs::path here = fs::current_path();
+  fs::create_directory(folder / "sub");
+  fs::create_symlink("new", folder / "link");
+  fs::create_symlink("sub", folder / "other");
+  fs::current_path(folder.path());
+  for (const char* name :
+       {"new", "./new", "sub/../new", "link", "none/../new", "./link"}) {
+    CAPTURE(name);
+    CHECK(are_same_place(name, "new"));
+    CHECK(are_same_place(folder / "new", name));
+  }
+  CHECK(are_same_place("other/x", "sub/x"));
+  CHECK(are_same_place("sub/", "sub"));
+  CHECK(are_same_place("none/", "none"));
+  CHECK_FALSE(are_same_place("sub", "new"));
+  CHECK_FALSE(are_same_place("sub/new", "new"));
+  fs::current_path(here);
+}
+
 TEST_CASE("a link to a file stays a link") {
   const ScratchFolder folder;
   write_file_whole(folder.path() / "file", "old");

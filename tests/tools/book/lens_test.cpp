@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <common/core/file.hpp>
 #include <common/core/process.hpp>
 #include <common/lens/report/report_page.hpp>
@@ -275,6 +276,7 @@ TEST_CASE("lens: what cannot be is refused in a line and harms no file") {
       {"6 --line 99999 --html " + file + small, "no line \"99999\""},
       {"6 --json " + file + " --html " + file, "are both"},
       {"6 --json " + file + " --html " + folder + "/../kept", "are both"},
+      {"6 --json none.json --html ./none.json", "are both"},
       {"6 --json " + folder, "folder"},
       {"6 --html " + folder + "/none/x", "there is no folder"},
       {"6 --json ''", "an empty path"},
@@ -289,6 +291,7 @@ TEST_CASE("lens: what cannot be is refused in a line and harms no file") {
     CHECK(said.exit_code == 2);
     CHECK_THAT(said.text, ContainsSubstring("error: "));
     CHECK_THAT(said.text, ContainsSubstring(text));
+    CHECK(std::count(said.text.begin(), said.text.end(), '\n') == 1);
     CHECK(read_file(kept) == "as it was");
   }
 }
