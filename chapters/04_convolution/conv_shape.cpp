@@ -32,11 +32,14 @@ std::string ConvShape::text() const {
 void require_possible(const ConvShape& shape) {
   const auto& [N, C, H, W, K, R, S, stride, pad] = shape;
   for (const std::int64_t number : {N, C, H, W, K, R, S, stride}) {
-    if (number < 1 || number > MOST) {
-      impossible(shape, "each number but pad must be 1 or more");
+    if (number < 1) impossible(shape, "each number but pad must be 1 or more");
+  }
+  if (pad < 0) impossible(shape, "pad must be 0 or more");
+  for (const std::int64_t number : {N, C, H, W, K, R, S, stride, pad}) {
+    if (number > MOST) {
+      impossible(shape, fmt::format("each number must be at most {}", MOST));
     }
   }
-  if (pad < 0 || pad > MOST) impossible(shape, "pad must be 0 or more");
   if (R > H + 2 * pad || S > W + 2 * pad) {
     impossible(shape, fmt::format("a filter of {} x {} does not fit into an "
                                   "image of {} x {} with its padding",

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <common/core/error.hpp>
+#include <limits>
 #include <sstream>
 #include <tools/book/ladders.hpp>
 
@@ -9,12 +10,12 @@ namespace {
 
 constexpr int FIRST_LADDER = 7, LAST_LADDER = 11;
 
-/// Nine whole numbers with commas between; others are bad input.
-std::vector<int> numbers_of(const std::string& text) {
-  std::vector<int> numbers;
+/// Whole numbers with commas between; others are bad input.
+std::vector<std::int64_t> numbers_of(const std::string& text) {
+  std::vector<std::int64_t> numbers;
   std::istringstream parts(text + ",");
   for (std::string part; std::getline(parts, part, ',');) {
-    int number = 0;
+    std::int64_t number = 0;
     const char* end = part.data() + part.size();
     const auto [rest, error] = std::from_chars(part.data(), end, number);
     if (rest != end || error != std::errc{}) {
@@ -29,7 +30,7 @@ std::vector<int> numbers_of(const std::string& text) {
 
 /// Bad input unless a convolution of this shape has an output.
 void require_output(const std::string& text) {
-  const std::vector<int> numbers = numbers_of(text);
+  const std::vector<std::int64_t> numbers = numbers_of(text);
   if (numbers.size() != 9) {
     bad_input(fmt::format("the shape {} has {} numbers", text, numbers.size()),
               "write N,C,H,W,K,R,S,stride,pad");
@@ -39,6 +40,11 @@ void require_output(const std::string& text) {
   if (*least < 1 || pad < 0) {
     bad_input(fmt::format("the shape {}", text),
               "all numbers are 1 or more, the padding 0 or more");
+  }
+  const auto most = std::max_element(numbers.begin(), numbers.end());
+  if (*most > std::numeric_limits<int>::max()) {
+    bad_input(fmt::format("the shape {}", text),
+              fmt::format("{} is more than the kernels count", *most));
   }
   if (numbers[2] + 2 * pad < numbers[5] || numbers[3] + 2 * pad < numbers[6]) {
     bad_input(fmt::format("the shape {}", text),

@@ -63,7 +63,8 @@ TEST_CASE("impossible shapes are refused with the reason") {
   says("1,1,5,5,1,3,3,1,-1", "pad must be 0 or more");
   says("1,1,5,5,1,6,3,1,0", "a filter of 6 x 3 does not fit");
   says("1,1,5,5,1,3,8,1,1", "an image of 7 x 7 with its padding");
-  says("1099511627777,1,5,5,1,3,3,1,0", "1 or more");
+  says("1099511627777,1,5,5,1,3,3,1,0", "at most 1099511627776");
+  says("1,1,5,5,1,3,3,1,1099511627777", "at most 1099511627776");
   says("4000000000,1,4000000000,1,1,1,1,1,0", "more than can be counted");
   says("2,1,1000000,1000000,1000000,1,1,1,0", "more than can be counted");
   says("1,1000000,1,1,1000000,1000,1000,1,500", "more than can be counted");

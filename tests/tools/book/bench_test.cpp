@@ -7,6 +7,7 @@
 #include <common/core/error.hpp>
 #include <common/core/process.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/refusal.hpp>
 #include <tests/tools/book/ladders.hpp>
 #include <tools/book/bench.hpp>
 
@@ -114,10 +115,23 @@ TEST_CASE("bench: what is refused or stopped leaves the old report") {
     bench.add(9, ALEX3, {timed("tiled", 10)}, end_of_program);
     fs::create_directories(bench.page().parent_path());
     write_file_whole(bench.page(), "old");
-    CHECK(bench.run().exit_code == exit_code);
+    const ChildEnd end = bench.run();
+    CHECK(end.exit_code == exit_code);
+    CHECK(end.err.empty());  // the program has said why
     CHECK(read_file(bench.page()) == "old");
     CHECK(!fs::exists(bench.json()));
   }
+}
+
+TEST_CASE("bench: the page and the JSON are two files") {
+  const ScratchFolder scratch;
+  const fs::path page = scratch / "index.html";
+  const std::string twice = (scratch / "none" / ".." / "index.html").string();
+  CHECK_THAT(refusal([&] {
+               run_bench({}, false, {page, twice});
+             }),
+             ContainsSubstring("the page"));
+  CHECK(!fs::exists(page));
 }
 
 /// ./book WORDS, as it was built: what it says, and its exit code.
@@ -135,6 +149,8 @@ TEST_CASE("bench: what cannot be is refused in a line, before it is built") {
         {"1", "chapter 1 has no ladder"},
         {"--shape alex9", "the nearest name is"},
         {"--shape 1,2,3", "has 3 numbers"},
+        {"--shape 1,1,3,3,1,3,3,1,2147483648", "2147483648 is more than"},
+        {"--shape 1,1,3,3,1,3,3,1,9223372036854775807", "is more than"},
         {"--shape ''", "shape"},
         {"--shape", "--shape"},
         {"--quickly", "--quickly"},
