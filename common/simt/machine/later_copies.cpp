@@ -15,7 +15,8 @@ void LaterCopies::wait(std::size_t open) {
       observer->accessed(copy.shared, copy.bytes + copy.zeros, Access::write,
                          copy.from);
     }
-    std::memcpy(copy.shared, copy.global, copy.bytes);
+    // Where there are only zeros, nothing may be there to copy from.
+    if (copy.bytes > 0) std::memcpy(copy.shared, copy.global, copy.bytes);
     std::memset(static_cast<char*>(copy.shared) + copy.bytes, 0, copy.zeros);
   }
   copies_.erase(copies_.begin(), copies_.begin() + static_cast<long>(done));
