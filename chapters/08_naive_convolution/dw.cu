@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chapters/06_first_kernel/grid.hpp>
+#include <chapters/08_naive_convolution/add_parts.hpp>
 #include <chapters/08_naive_convolution/conv_dims.hpp>
 #include <chapters/08_naive_convolution/convolution.hpp>
 #include <common/cuda/check.hpp>
@@ -75,21 +76,6 @@ __global__ void dw_parts_kernel(ConvDims d,
       d, x, dy, weight, rows * part / parts, rows * (part + 1) / parts);
 }
 
-/// One block: 256 weights beside each other.
-/// One thread: one weight's parts, added up in their order.
-__global__ void add_parts_kernel(const float* sums,  // [parts, weights]
-                                 float* dw,          // [weights]
-                                 int parts, int weights) {
-  const int weight = int(blockIdx.x * blockDim.x + threadIdx.x);
-  if (weight >= weights) return;
-
-  float sum = 0;
-  for (int part = 0; part < parts; ++part) {
-    sum += sums[std::int64_t{part} * weights + weight];
-  }
-  dw[weight] = sum;
-}
-
 }  // namespace
 
 std::int64_t dw_parts(const ConvShape& shape) {
@@ -126,9 +112,7 @@ void dw_two_steps(const ConvShape& shape, const float* x, const float* dy,
   const dim3 grid(blocks_for(weights), unsigned(parts));
   dw_parts_kernel<<<grid, THREADS>>>(d, x, dy, sums);
   cuda_check_launch();
-  add_parts_kernel<<<blocks_for(weights), THREADS>>>(sums, dw, int(parts),
-                                                     int(weights));
-  cuda_check_launch();
+  add_parts(sums, dw, parts, weights);
 }
 
 }  // namespace hood

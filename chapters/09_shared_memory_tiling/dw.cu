@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chapters/06_first_kernel/grid.hpp>
+#include <chapters/08_naive_convolution/add_parts.hpp>
 #include <chapters/09_shared_memory_tiling/convolution.hpp>
 #include <chapters/09_shared_memory_tiling/tiled.cuh>
 #include <common/cuda/scratch.hpp>
@@ -97,21 +98,6 @@ __global__ void dw_tile_kernel(ConvDims d, Tiling tiling, DwParts cut,
                 weights, d.K - k, sum);
 }
 
-/// One block: 256 weights beside each other.
-/// One thread: one weight's parts, added up in their order.
-__global__ void add_tile_sums_kernel(const float* sums,  // [parts, weights]
-                                     float* dw,          // [weights]
-                                     std::int64_t parts, int weights) {
-  const int weight = int(blockIdx.x * blockDim.x + threadIdx.x);
-  if (weight >= weights) return;
-
-  float sum = 0;
-  for (std::int64_t part = 0; part < parts; ++part) {
-    sum += sums[part * weights + weight];
-  }
-  dw[weight] = sum;
-}
-
 /// As many parts as make about 1,024 blocks, whatever the device: so the order
 /// of the sums depends on the shape alone.
 DwParts cut_up(const ConvDims& d, const Tiling& tiling, unsigned threads) {
@@ -144,9 +130,7 @@ void launch_dw(const ConvShape& shape,
       launch.d, launch.tiling, cut, x, dy, sums);
   cuda_check_launch();
   if (cut.parts == 1) return;
-  add_tile_sums_kernel<<<blocks_for(weights), THREADS>>>(sums, dw, cut.parts,
-                                                         int(weights));
-  cuda_check_launch();
+  add_parts(sums, dw, cut.parts, weights);
 }
 
 }  // namespace

@@ -99,28 +99,21 @@ void launch_correlate(const float* in, const float* w, float* out,
 
 template <class Tile>
 std::optional<KernelFacts> facts_correlate(const RegisterPlan& plan) {
-  allow_shared_bytes_of(correlate_kernel<Tile>, plan);
-  return facts_of(correlate_kernel<Tile>, Tile::THREADS,
-                  plan.stage.bytes(plan.tile));
+  return facts_of_planned<Tile>(correlate_kernel<Tile>, plan);
 }
 
 template <class... Tiles>
-RegisterLaunch* launch_of(TileList<Tiles...>, const ChosenPlan& chosen) {
-  RegisterLaunch* const all[] = {launch_correlate<Tiles>...};
-  return all[chosen.tile];
-}
-
-template <class... Tiles>
-RegisterFacts* facts_function(TileList<Tiles...>, const ChosenPlan& chosen) {
-  RegisterFacts* const all[] = {facts_correlate<Tiles>...};
-  return all[chosen.tile];
+RegisterKernel kernel_of(TileList<Tiles...>, const ChosenPlan& chosen) {
+  constexpr RegisterKernel ALL[] = {
+      {launch_correlate<Tiles>, facts_correlate<Tiles>}...};
+  return ALL[chosen.tile];
 }
 
 template <class Tiles>
 void correlate(const ConvShape& shape, const Correlation& task, const float* in,
                const float* w, float* out) {
   const ChosenPlan& chosen = plan_for<Tiles>(plan_correlation, task, shape);
-  launch_of(Tiles{}, chosen)(in, w, out, task, chosen.plan);
+  kernel_of(Tiles{}, chosen).launch(in, w, out, task, chosen.plan);
 }
 
 }  // namespace
@@ -148,7 +141,7 @@ template <class Tiles>
 std::optional<KernelFacts> facts_of_y(const ConvShape& shape) {
   const ChosenPlan& chosen =
       plan_for<Tiles>(plan_correlation, correlation_of_y(shape), shape);
-  return facts_function(Tiles{}, chosen)(chosen.plan);
+  return kernel_of(Tiles{}, chosen).facts(chosen.plan);
 }
 
 #define HOOD_INSTANTIATE(TILES)                                           \

@@ -1,3 +1,4 @@
+#include <chapters/08_naive_convolution/add_parts.hpp>
 #include <chapters/10_register_tiling/box_stages.cuh>
 #include <chapters/10_register_tiling/convolution.hpp>
 #include <chapters/10_register_tiling/register_launch.cuh>
@@ -83,19 +84,6 @@ __global__ void __launch_bounds__(Tile::THREADS, Tile::BLOCKS)
   }
 }
 
-/// One block: 256 weights.
-/// One thread: a weight, whose parts it adds from the first to the last.
-__global__ void add_parts_kernel(const float* parts,  // [parts, size]
-                                 float* dw,           // [size]
-                                 std::int64_t size, int count) {
-  const std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i >= size) return;
-
-  float sum = 0;
-  for (int part = 0; part < count; ++part) sum += parts[part * size + i];
-  dw[i] = sum;
-}
-
 template <class Tile>
 void launch_weight_slopes(const float* x, const float* dy, float* parts,
                           const Correlation& task, const RegisterPlan& plan) {
@@ -108,21 +96,14 @@ void launch_weight_slopes(const float* x, const float* dy, float* parts,
 
 template <class Tile>
 std::optional<KernelFacts> facts_weight_slopes(const RegisterPlan& plan) {
-  allow_shared_bytes_of(weight_slopes_kernel<Tile>, plan);
-  return facts_of(weight_slopes_kernel<Tile>, Tile::THREADS,
-                  plan.stage.bytes(plan.tile));
+  return facts_of_planned<Tile>(weight_slopes_kernel<Tile>, plan);
 }
 
 template <class... Tiles>
-RegisterLaunch* launch_of(TileList<Tiles...>, const ChosenPlan& chosen) {
-  RegisterLaunch* const all[] = {launch_weight_slopes<Tiles>...};
-  return all[chosen.tile];
-}
-
-template <class... Tiles>
-RegisterFacts* facts_function(TileList<Tiles...>, const ChosenPlan& chosen) {
-  RegisterFacts* const all[] = {facts_weight_slopes<Tiles>...};
-  return all[chosen.tile];
+RegisterKernel kernel_of(TileList<Tiles...>, const ChosenPlan& chosen) {
+  constexpr RegisterKernel ALL[] = {
+      {launch_weight_slopes<Tiles>, facts_weight_slopes<Tiles>}...};
+  return ALL[chosen.tile];
 }
 
 }  // namespace
@@ -133,7 +114,7 @@ void dw_registers(const ConvShape& shape, const float* x, const float* dy,
   const Correlation task = correlation_of_y(shape);
   const ChosenPlan& chosen = plan_for<Tiles>(plan_weight_slopes, task, shape);
   const RegisterPlan& plan = chosen.plan;
-  RegisterLaunch* const launch = launch_of(Tiles{}, chosen);
+  RegisterLaunch* const launch = kernel_of(Tiles{}, chosen).launch;
   if (plan.parts == 1) {
     launch(x, dy, dw, task, plan);
     return;
@@ -141,16 +122,14 @@ void dw_registers(const ConvShape& shape, const float* x, const float* dy,
   const std::int64_t size = shape.w().size();
   float* const parts = scratch_floats(std::size_t(plan.parts * size));
   launch(x, dy, parts, task, plan);
-  add_parts_kernel<<<unsigned((size + 255) / 256), 256>>>(parts, dw, size,
-                                                          int(plan.parts));
-  cuda_check_launch();
+  add_parts(parts, dw, plan.parts, size);
 }
 
 template <class Tiles>
 std::optional<KernelFacts> facts_of_dw(const ConvShape& shape) {
   const ChosenPlan& chosen =
       plan_for<Tiles>(plan_weight_slopes, correlation_of_y(shape), shape);
-  return facts_function(Tiles{}, chosen)(chosen.plan);
+  return kernel_of(Tiles{}, chosen).facts(chosen.plan);
 }
 
 #define HOOD_INSTANTIATE(TILES)                                     \

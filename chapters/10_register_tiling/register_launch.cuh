@@ -31,6 +31,20 @@ void allow_shared_bytes_of(Kernel* kernel, const RegisterPlan& plan) {
                                   int(plan.stage.bytes(plan.tile))));
 }
 
+/// What a kernel takes of a multiprocessor when it has what its plan asks for.
+template <class Tile, class Kernel>
+std::optional<KernelFacts> facts_of_planned(Kernel* kernel,
+                                            const RegisterPlan& plan) {
+  allow_shared_bytes_of(kernel, plan);
+  return facts_of(kernel, Tile::THREADS, plan.stage.bytes(plan.tile));
+}
+
+/// A kernel of one tile.
+struct RegisterKernel {
+  RegisterLaunch* launch;
+  RegisterFacts* facts;
+};
+
 /// The cheapest plan of the list's tiles, which is found once for each task.
 /// Bad input if there is none.
 template <class List>

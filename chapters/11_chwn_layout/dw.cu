@@ -3,6 +3,7 @@
 #include <chapters/06_first_kernel/grid.hpp>
 #include <chapters/07_matrix_product/product_tile.cuh>
 #include <chapters/07_matrix_product/register_tile.cuh>
+#include <chapters/08_naive_convolution/add_parts.hpp>
 #include <chapters/08_naive_convolution/conv_dims.hpp>
 #include <chapters/11_chwn_layout/convolution.hpp>
 #include <chapters/11_chwn_layout/dw_rows.cuh>
@@ -84,21 +85,6 @@ __global__ void __launch_bounds__(Tile::BLOCK, Tile::BLOCKS)
   }
 }
 
-/// One block: 256 weights beside each other.
-/// One thread: one of them: its parts, added in their order.
-__global__ void add_dw_parts_kernel(const float* sums,  // [parts, weights]
-                                    float* dw,          // [weights]
-                                    int parts, int weights) {
-  const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i >= weights) return;
-
-  float sum = 0;
-  for (int part = 0; part < parts; ++part) {
-    sum += sums[std::int64_t{part} * weights + i];
-  }
-  dw[i] = sum;
-}
-
 template <class Tile, int WIDTH>
 void dw_by_tile(const ConvShape& shape,
                 const float* x,   // [C, H, W, N]
@@ -116,9 +102,7 @@ void dw_by_tile(const ConvShape& shape,
       <<<grid, Tile::BLOCK>>>(d, x, dy, sums, int(places_a_part));
   cuda_check_launch();
   if (parts == 1) return;
-  add_dw_parts_kernel<<<blocks_for(weights), THREADS>>>(sums, dw, int(parts),
-                                                        int(weights));
-  cuda_check_launch();
+  add_parts(sums, dw, parts, weights);
 }
 
 template <class Tile, int WIDTH>
