@@ -88,7 +88,7 @@ struct BoxStages {
             box.rows,
             box.columns,
             plan.stage.rows * plan.stage.columns,
-            task.stride * plan.stage.columns,
+            box.rows > 1 ? task.stride * plan.stage.columns : 0,
             task.stride};
   }
 };

@@ -103,9 +103,11 @@ class SourceRows {
                         int place0, int n0)
       : g_(g), counter_(counter), source_(source) {
     const int column = Share::column(0);
-    const int place = place0 + column / Tile::IMAGES;
+    const int asked = place0 + column / Tile::IMAGES;
+    // Beyond the last place a long stride would lead beyond 31 bits.
+    const int place = min(asked, g.down.places * g.across.places - 1);
     n_ = n0 + column % Tile::IMAGES;
-    is_live_ = place < g.down.places * g.across.places && n_ < g.N;
+    is_live_ = asked == place && n_ < g.N;
     row0_ = g.down.source_base + place / g.across.places * g.down.source_stride;
     column0_ =
         g.across.source_base + place % g.across.places * g.across.source_stride;

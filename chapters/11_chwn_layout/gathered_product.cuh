@@ -45,13 +45,13 @@ template <int WIDTH>
 __device__ void write_images(const GatherShape& g, const float* four,
                              float* made,  // [channels, rows, columns, N]
                              int m, int place, int n) {
+  if (m >= g.M || place >= g.down.places * g.across.places) return;
   const int i = m / g.patch % g.patch, j = m % g.patch;
   const int channel = m / g.patch / g.patch;
   const int row =
       g.down.made_base + place / g.across.places * g.down.made_stride + i;
   const int column =
       g.across.made_base + place % g.across.places * g.across.made_stride + j;
-  if (m >= g.M || place >= g.down.places * g.across.places) return;
   if (row < 0 || row >= g.down.made_extent) return;
   if (column < 0 || column >= g.across.made_extent) return;
   const int pixel = (channel * g.down.made_extent + row) *  // below 2^31
