@@ -108,11 +108,41 @@ Json kept_of_bench(Json bench, const Json& programs) {
   bench.erase("runs");
   bench.erase("pictures");
   if (!programs.contains("bench")) return bench;
-  Json& tables = bench["tables"];
-  for (const auto& [name, rows] : programs["bench"]["tables"].items()) {
-    if (!tables.contains(name)) tables[name] = rows;
+  for (const char* part : {"tables", "shapes"}) {
+    Json& kept = bench[part];
+    for (const auto& [name, former] : programs["bench"][part].items()) {
+      if (!kept.contains(name)) kept[name] = former;
+    }
   }
   return bench;
+}
+
+/// The rows of a table, or those `where` a column has a value.
+/// @param words  PROGRAM TABLE [where KEY VALUE]
+Json rows_of(const Json& device, const std::vector<Argument>& words) {
+  const bool some = words.size() == 5 && words[2].text == "where";
+  if (words.size() != 2 && !some) {
+    bad_input("cannot read the table",
+              "write PROGRAM TABLE | KEY | KEY, or PROGRAM TABLE where KEY "
+              "VALUE | KEY | KEY");
+  }
+  const Json& program = program_of(device, words[0].text);
+  Json rows = entry(entry(program, "tables", "entry"), words[1].text, "table");
+  if (!rows.is_array() || rows.empty()) {
+    bad_input(fmt::format("the table \"{}\" has no rows", words[1].text));
+  }
+  if (!some) return rows;
+  Json found = Json::array();
+  for (const Json& row : rows) {
+    if (show_value(entry(row, words[3].text, "column"), "") == words[4].text) {
+      found.push_back(row);
+    }
+  }
+  if (found.empty()) {
+    bad_input(fmt::format("no row of \"{}\" has {} {}", words[1].text,
+                          words[3].text, words[4].text));
+  }
+  return found;
 }
 
 }  // namespace
@@ -126,19 +156,14 @@ void require_schema(const Json& json, const std::string& schema) {
 
 std::string markdown_table(const Json& device, const std::string& arguments) {
   const auto parts = split_arguments(arguments);
-  if (parts[0].size() != 2 || parts.size() < 2) {
-    bad_input("cannot read the table", "write PROGRAM TABLE | KEY | KEY");
+  if (parts.size() < 2) {
+    bad_input("the table has no columns", "write PROGRAM TABLE | KEY | KEY");
   }
   std::vector<Column> columns;
   for (std::size_t i = 1; i < parts.size(); ++i) {
     columns.push_back(read_column(parts[i]));
   }
-  const Json& program = program_of(device, parts[0][0].text);
-  const Json& rows =
-      entry(entry(program, "tables", "entry"), parts[0][1].text, "table");
-  if (!rows.is_array() || rows.empty()) {
-    bad_input(fmt::format("the table \"{}\" has no rows", parts[0][1].text));
-  }
+  const Json rows = rows_of(device, parts[0]);
   std::string text =
       row(columns, [](const Column& column) { return cell(column.header); });
   text += row(columns, [&](const Column& column) {

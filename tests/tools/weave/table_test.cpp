@@ -45,6 +45,20 @@ TEST_CASE("a table has its columns in the order and format asked for") {
         "| b\\|c | 0.000 | 1.0e-12 | 2 |\n");
 }
 
+TEST_CASE("a table may have only the rows where a column has a value") {
+  CHECK(markdown_table(device(), "03_digits epochs where epoch 2 | name") ==
+        "| name |\n| --- |\n| b\\|c |\n");
+  CHECK(markdown_table(device(), "03_digits epochs where name a | epoch") ==
+        "| epoch |\n| ---: |\n| 1 |\n");
+  for (const char* wrong : {"where epoch 3", "where age 3", "where epoch",
+                            "whose epoch 2", "where epoch 2 3"}) {
+    CAPTURE(wrong);
+    const std::string all =
+        std::string("03_digits epochs ") + wrong + " | name";
+    CHECK(message([&] { markdown_table(device(), all); }) != "(not refused)");
+  }
+}
+
 TEST_CASE("a figure is shown as its format says") {
   CHECK(figure(device(), "03_digits accuracy .2%") == "97.81 %");
   CHECK(figure(device(), "03_digits accuracy .3f") == "0.978");
@@ -106,11 +120,13 @@ TEST_CASE("a bench is collected, and leaves the tables of other shapes") {
     return Json{{"schema", "hood-bench-1"},
                 {"program", "bench"},
                 {"tables", {{table, {{{"ms", ms}}}}}},
+                {"shapes", {{table, "1,2,3"}}},
                 {"runs", {1, 2, 3}}};
   };
   Json all = collected(empty_device(), bench("a", 1));
   all = collected(collected(all, bench("b", 2)), bench("a", 3));
   CHECK(!all["programs"]["bench"].contains("runs"));
+  CHECK(all["programs"]["bench"]["shapes"].size() == 2);
   CHECK(markdown_table(all, "bench a | ms") == "| ms |\n| ---: |\n| 3.0 |\n");
   CHECK(markdown_table(all, "bench b | ms") == "| ms |\n| ---: |\n| 2.0 |\n");
 }
