@@ -7,8 +7,9 @@ namespace hood {
 
 /// A Markdown table from a file of results.
 /// @param device     the file: "hood-device-1", one entry for each program
-/// @param arguments  `PROGRAM TABLE [where KEY VALUE] | KEY "Header" FORMAT | ...`; without a
-///                   header the key is one; the format is as in show_value
+/// @param arguments  `PROGRAM TABLE where KEY VALUE | KEY "Header" .3f | ...`;
+///                   without `where` all rows; without a header the key is one;
+///                   the format is as in show_value
 std::string markdown_table(const nlohmann::ordered_json& device,
                            const std::string& arguments);
 
