@@ -89,11 +89,14 @@ set grid linecolor '#cccccc'
 }
 
 std::string script(const std::vector<Chart>& charts) {
-  const bool beside =
-      charts.size() == 1 && charts[0].series.size() > MOST_NAMES_BELOW;
+  const std::size_t names = charts[0].series.size();
+  const bool beside = charts.size() == 1 && names > MOST_NAMES_BELOW;
   const std::size_t alone = beside ? 900 : 700;
+  // Names that found no room below each other would stand in front of the plot.
+  const std::size_t height =
+      beside ? std::max<std::size_t>(420, 170 + 22 * names) : 420;
   std::string text =
-      preamble(charts.size() == 1 ? alone : 450 * charts.size(), 420) +
+      preamble(charts.size() == 1 ? alone : 450 * charts.size(), height) +
       fmt::format("set key {} Left reverse\nset multiplot layout 1,{}\n",
                   beside ? "outside right top vertical" : "below",
                   charts.size());

@@ -22,8 +22,8 @@ constexpr const char* HEAD = R"(<!doctype html>
   .wide {{ overflow-x: auto; }}
   .wide td, .wide th {{ padding: .2rem .8rem .2rem 0; text-align: right;
                       white-space: nowrap; }}
-  .wide th {{ color: var(--soft); font-weight: normal;
-             border-bottom: 1px solid var(--line); }}
+  .wide th {{ color: var(--soft); font-weight: normal; white-space: normal;
+             vertical-align: bottom; border-bottom: 1px solid var(--line); }}
   .wide .words {{ text-align: left; }}
   figure {{ margin: 1.5rem 0; }}
   figure img {{ max-width: 100%; height: auto; background: #fff;

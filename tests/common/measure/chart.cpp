@@ -202,6 +202,29 @@ TEST_CASE("many names stand beside a chart, and no two dots are alike") {
   CHECK(svg.find("#gpPt4'") != std::string::npos);  // squares
 }
 
+/// Where a text begins, from the left: the 135.66 of translate(135.66,120.06).
+std::string left_of(const std::string& svg, const std::string& text) {
+  const std::size_t at = svg.find("<text>" + text + "<");
+  const std::string before = "translate(";
+  const std::size_t from = svg.rfind(before, at) + before.size();
+  return svg.substr(from, svg.find(',', from) - from);
+}
+
+TEST_CASE("names stand below each other, however many there are") {
+  for (const int count : {7, 13, 18, 30}) {
+    CAPTURE(count);
+    Chart chart{"Many", "x", "y", {}};
+    for (int i = 0; i < count; ++i) {
+      chart.series.push_back(
+          {fmt::format("number {}", i), {{double(i), double(i)}}});
+    }
+    const std::string svg = drawn({chart});
+    const std::string last = fmt::format("number {}", count - 1);
+    REQUIRE(svg.find("<text>" + last + "<") != std::string::npos);
+    CHECK(left_of(svg, "number 0") == left_of(svg, last));
+  }
+}
+
 /// The error that write_charts ends in when PATH is `path`.
 Error error_with_path(const std::string& path) {
   const ScratchFolder folder;
