@@ -1,4 +1,11 @@
 // Several outputs of a thread, kept in registers.
+//
+//     ./book run 10
+//     ./book run 10 --shape 64,256,56,56,256,3,3,1,1 --pass y  # on a GPU
+//     ./book lens 10
+#include <fmt/core.h>
+
+#include <chapters/06_first_kernel/report.hpp>
 #include <chapters/08_naive_convolution/conv_ladder.hpp>
 #include <chapters/08_naive_convolution/versions.hpp>
 #include <chapters/09_shared_memory_tiling/versions.hpp>
@@ -38,10 +45,12 @@ int run(int argc, char** argv) {
   set_for_device(wishes, options, device);
 
   Results results(options);
+  report_device(device, results);
   if (!wishes.only_ladder) {
     explain_tiles(conv_shape_from(wishes.shape), results);
   }
   climb_conv_ladders(wishes, versions, device, options, results);
+  fmt::print("\npictures in {}\n", options.out.string());
   results.write();
   return 0;
 }

@@ -1,7 +1,7 @@
 // Convolution with the images of a batch side by side in memory.
 //
 //     ./book run 11
-//     ./book run 11 --shape 128,3,224,224,96,11,11,4,2
+//     ./book run 11 --shape 128,3,224,224,96,11,11,4,2  # on a GPU
 //     ./book lens 11
 #include <fmt/core.h>
 
