@@ -62,8 +62,10 @@ set(HOOD_SANITIZED_OPTIONS -O1 ${HOOD_SANITIZERS} ${of_the_machine})
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Shared memory is thread-local; without the first, each use of an extern one
   # would ask whether it has a constructor. The second takes a source for a
-  # header because it was translated.
-  list(APPEND HOOD_SIMT_OPTIONS -fno-extern-tls-init -Wno-subobject-linkage)
+  # header because it was translated. Where a variable is at each instruction is
+  # known to nobody but a debugger, and takes a quarter of the compiler's time.
+  list(APPEND HOOD_SIMT_OPTIONS -fno-extern-tls-init -Wno-subobject-linkage
+    -fno-var-tracking)
 else()
   # A loop that #pragma unroll could not unroll is no mistake.
   list(APPEND HOOD_SIMT_OPTIONS -Wno-pass-failed)
