@@ -58,15 +58,14 @@ set(of_the_machine -fno-sanitize=alignment,integer-divide-by-zero)
 if(HOOD_SANITIZE)
   list(APPEND HOOD_SIMT_OPTIONS ${of_the_machine})
 endif()
-# Under sanitizers -Og runs as fast as -O1, and is compiled in half the time.
-# What of UBSan's the address sanitizer tells, too, is left out.
-set(HOOD_SANITIZED_OPTIONS -Og ${HOOD_SANITIZERS} ${of_the_machine}
-  -fno-sanitize=null,object-size,vptr)
+# (Under sanitizers -Og runs as fast as -O1, and is compiled in half the time.)
+set(HOOD_SANITIZED_OPTIONS -Og ${HOOD_SANITIZERS} ${of_the_machine})
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Shared memory is thread-local; without the first, each use of an extern one
   # would ask whether it has a constructor. The second takes a source for a
-  # header because it was translated. Where a variable is at each instruction is
-  # known to nobody but a debugger, and takes a quarter of the compiler's time.
+  # header because it was translated. Where a variable is at each instruction of
+  # optimised code only a debugger asks; to find it takes up to a third
+  # of a source's time.
   list(APPEND HOOD_SIMT_OPTIONS -fno-extern-tls-init -Wno-subobject-linkage
     -fno-var-tracking)
 else()
